@@ -37,11 +37,11 @@ const fieldAt = (outcomes: readonly Outcome[], log: Outcome, price: number) => f
 const choose = (field: ReturnType<typeof fieldAt>) => chooseUnder(field, at(0));
 
 const LOG = outcome("logged", null, 1, 1);
-/** Too much to tell a tenth from nothing. */
+/** Too much noise to distinguish a tenth from nothing. */
 const NOISE = [0.5, -0.6, 0.4, -0.5, 0.7, -0.4, 0.6, -0.5, 0.3, -0.6];
 
 describe("advice", () => {
-  test("a policy that is known to be best is advised, with its interval", () => {
+  test("advises a policy that is known to be best, with its interval", () => {
     const advice = advise([outcome("best", 60_000, 0.7), outcome("other", 80_000, 0.9)], LOG, 0.02);
     expect(advice.reason).toBeNull();
     expect(advice.best?.outcome.id).toBe("best");
@@ -51,7 +51,7 @@ describe("advice", () => {
     expect(advice.logLostPer100).toBe(5);
   });
 
-  test("among policies within a standard error of the cheapest the latest trigger is advised", () => {
+  test("among policies within a standard error of the cheapest, advises the latest trigger", () => {
     const early = outcome(
       "early",
       40_000,
@@ -74,33 +74,33 @@ describe("advice", () => {
     expect(advise(outcomes, LOG, 0)).toMatchObject({ reason, heldOut: null });
   });
 
-  test("where every policy was given up over the window, the reason is not that nothing fired", () => {
+  test("if every policy was given up over the window, the reason is not that nothing fired", () => {
     expect(advise([], LOG, 0).reason).toBe("nothing-fired");
     expect(advise([], LOG, 0, 2)).toMatchObject({ reason: "over-window", best: null });
     expect(advise([{ ...outcome("a", 60_000, 0.5), fired: 0 }], LOG, 0, 2).reason).toBe("over-window");
     expect(advise([outcome("a", 60_000, 0.5)], LOG, 0, 2).reason).toBeNull();
   });
 
-  test("no advice without usage, for a short session, or with too few parts", () => {
+  test("gives no advice without usage, for a short session, or with too few parts", () => {
     expect(advise([outcome("a", 1, 0.5)], null, 0).reason).toBe("no-usage");
     const cut = (entry: Outcome, blocks: number) => ({ ...entry, blocks: entry.blocks.slice(0, blocks) });
     expect(advise([cut(outcome("a", 1, 0.5), 1)], cut(LOG, 1), 0).reason).toBe("too-short");
     expect(advise([cut(outcome("a", 1, 0.5), 4)], cut(LOG, 4), 0).reason).toBe("too-few-parts");
   });
 
-  test("a lost fact's price changes the advice, and the ranges say where", () => {
+  test("a lost fact's price changes the advice, and the ranges show where", () => {
     const outcomes = [outcome("lossy", 60_000, 0.6, 2), outcome("safe", 90_000, 0.8)];
     expect(advise(outcomes, LOG, 0).best?.outcome.id).toBe("lossy");
     const ranges = priceRanges(outcomes, LOG, 0);
     expect(ranges.map(({ advised }) => advised)).toEqual(["lossy", "safe"]);
     const [, second] = ranges;
-    // Two lost facts cost what a fifth of a block costs at $0.12. A little earlier the two cannot be told apart.
+    // Two lost facts cost what a fifth of a block costs at $0.12. Slightly below that, the two cannot be told apart.
     expect(second?.from).toBeGreaterThan(0.07);
     expect(second?.from).toBeLessThan(0.14);
   });
 });
 
-/** Numbers from 0 to 1 that are the same in each run. */
+/** Pseudo-random numbers from 0 to 1, the same in each run. */
 function randomNumbers(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
@@ -113,7 +113,7 @@ function randomNumbers(seed: number): () => number {
 type Drawn = { readonly effect: number; readonly scatter: number; readonly common?: number };
 
 describe("many policies at once", () => {
-  test("a policy that is surely cheaper is advised where a cheaper one is not sure", () => {
+  test("a clearly cheaper policy is advised if a cheaper one is uncertain", () => {
     const wild = outcome(
       "wild",
       40_000,
@@ -127,8 +127,8 @@ describe("many policies at once", () => {
   });
 
   /**
-   * A seeded session: thirty policies whose changes are noise, the first of them with an effect as a share. `common` of the noise is the
-   * same for all, as it is for policies that differ by a step of their trigger.
+   * A seeded session with thirty policies whose changes are noise. The first has an effect, given as a share. The share
+   * `common` of the noise is the same for all, as with policies that differ by a step of their trigger.
    */
   function drawnSession(blocks: number, seed: number, { effect, scatter, common = 0 }: Drawn) {
     const next = randomNumbers(seed * 97 + blocks);
@@ -155,27 +155,22 @@ describe("many policies at once", () => {
     [10, 0.9, 0.05],
     [20, 0.9, 0.05],
     [10, 0, 0.15],
-  ])(
-    "without an effect, over %i blocks with %d of the noise in common, few draws are advised",
-    (blocks, common, most) => {
-      const advised = shareOf(
-        (seed) => drawnSession(blocks, seed, { effect: 0, scatter: 0.6, common }).reason === null,
-      );
-      expect(advised).toBeLessThanOrEqual(most);
-    },
-  );
+  ])("without an effect, over %i blocks with %d of the noise in common, advice is rare", (blocks, common, most) => {
+    const advised = shareOf((seed) => drawnSession(blocks, seed, { effect: 0, scatter: 0.6, common }).reason === null);
+    expect(advised).toBeLessThanOrEqual(most);
+  });
 
   test.each([
     [5, 0.3, 0.12],
     [8, 0.3, 0.3],
     [12, 0.3, 0.5],
-  ])("over %i blocks one policy of thirty that saves %d is found in 80 of 100 draws", (blocks, effect, scatter) => {
+  ])("over %i blocks, one policy of thirty that saves %d is found in 80 of 100 draws", (blocks, effect, scatter) => {
     const found = shareOf((seed) => drawnSession(blocks, seed, { effect, scatter }).best?.outcome.id === "p0");
     const advised = shareOf((seed) => drawnSession(blocks, seed, { effect, scatter }).reason === null);
     expect(Math.min(found, advised)).toBeGreaterThanOrEqual(0.8);
   });
 
-  test("what an advice promises holds no luck of the best of many: on average it is the true effect", () => {
+  test("the promise contains no luck of choosing the best of many: on average it is the true effect", () => {
     const promised = Array.from({ length: DRAWN }, (_, seed) => drawnSession(8, seed, { effect: 0.2, scatter: 0.2 }));
     const shares = promised.flatMap(({ reason, heldOut }) => (reason === null && heldOut ? heldOut.share : []));
     expect(shares.length).toBeGreaterThan(DRAWN / 2);
@@ -188,24 +183,24 @@ describe("winnow without a setting", () => {
     outcome(WINNOW_BY_DEFAULT.id, WINNOW_BY_DEFAULT.trigger, factor, 0, noise);
   const small = NOISE.map((value) => value / 4);
 
-  test("is advised where another policy is cheaper, but not surely so", () => {
+  test("is advised if another policy is cheaper, but not clearly", () => {
     const advice = advise([outcome("other", 60_000, 0.68, 0, small), unset(0.7)], LOG, 0);
     expect(advice.cheapest?.outcome.id).toBe("other");
     expect(advice).toMatchObject({ reason: null, best: { outcome: { id: WINNOW_BY_DEFAULT.id } } });
     expect(advice.heldOut?.share).toBeCloseTo(-0.3, 9);
   });
 
-  test("gives way to a policy that is surely cheaper than it", () => {
+  test("gives way to a policy that is clearly cheaper", () => {
     const advice = advise([outcome("other", 60_000, 0.5), unset(0.7)], LOG, 0);
     expect(advice).toMatchObject({ reason: null, best: { outcome: { id: "other" } } });
   });
 
-  test("without being sure itself does not stand in the way of what is surely cheaper than the log", () => {
+  test("if unclear itself, does not displace what is clearly cheaper than the log", () => {
     const advice = advise([outcome("other", 60_000, 0.8), unset(1.2, NOISE)], LOG, 0);
     expect(advice).toMatchObject({ reason: null, best: { outcome: { id: "other" } } });
   });
 
-  test("is no advice where it never ran, but what is advised must be cheaper than it", () => {
+  test("is not advised if it never ran, but what is advised must be cheaper", () => {
     const idle = { ...unset(1), fired: 0 };
     expect(advise([outcome("other", 60_000, 0.8), idle], LOG, 0).best?.outcome.id).toBe("other");
     expect(advise([idle], LOG, 0).reason).toBe("nothing-fired");
@@ -214,7 +209,7 @@ describe("winnow without a setting", () => {
 
 describe("choosing on other blocks", () => {
   test("what only fits the noise does not hold", () => {
-    // One policy for each block, good there alone: each looks promising, none is.
+    // One policy for each block, good only there: each looks promising, none is.
     const fitted = COSTS.map((_, block) => {
       const noise = COSTS.map((__, index) => (index === block ? -0.9 : 0.05));
       return outcome(`fits-${block}`, 50_000, 1, 0, noise);
@@ -228,12 +223,15 @@ const anyFactor = fc.double({ min: 0.1, max: 3, noNaN: true });
 const anyLost = fc.nat(5);
 
 describe("intervals", () => {
-  test.prop([anyFactor, anyLost])("an outcome costs as much as itself, without an interval", (factor, lost) => {
-    const one = pricedAt(outcome("a", 1, factor, lost), exactly(0.1));
-    expect(changeOf(one, one)).toEqual({ share: 0, low: 0, high: 0 });
-  });
+  test.prop([anyFactor, anyLost])(
+    "an outcome compared with itself has no difference and no interval",
+    (factor, lost) => {
+      const one = pricedAt(outcome("a", 1, factor, lost), exactly(0.1));
+      expect(changeOf(one, one)).toEqual({ share: 0, low: 0, high: 0 });
+    },
+  );
 
-  test.each([5, 10, 20])("holds the true change in 93 to 97 of 100 samples of %i blocks", (blocks) => {
+  test.each([5, 10, 20])("include the true change in 93 to 97 of 100 samples of %i blocks", (blocks) => {
     const samples = 2_000;
     let held = 0;
     for (let seed = 0; seed < samples; seed += 1) {

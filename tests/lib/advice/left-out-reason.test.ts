@@ -11,7 +11,7 @@ const verdictOf = (...codes: AdviceLeftOut["code"][]) =>
     isStopped: false,
   }).verdict;
 
-test("where nothing could be measured, the advice says what all sessions lack", () => {
+test("if nothing could be measured, the advice says what all sessions lack", () => {
   expect(verdictOf("too-short")).toMatchObject({ reason: "too-short", logged_lost_per_100: null });
   expect(verdictOf("too-short").sentence).toContain("Fewer than 30 requests");
   expect(verdictOf("no-cache-counters", "no-cache-counters").sentence).toContain("what was read from the cache");
@@ -19,12 +19,12 @@ test("where nothing could be measured, the advice says what all sessions lack", 
   expect(verdictOf("no-usage").sentence).toContain("no token counts");
 });
 
-test("sessions that lack different things have no usage to speak of together", () => {
+test("if sessions lack different things, the reason is no usable usage in general", () => {
   expect(verdictOf("too-short", "no-usage").reason).toBe("no-usage");
   expect(verdictOf().reason).toBe("no-usage");
 });
 
-test("of several sessions one measured alone gets no second advice beside its own", () => {
+test("one measured session of several gets no second advice next to its own", () => {
   const outcome = (id: string, cost: number) => ({
     ...{ id, trigger: null, fired: 1, peakPrompt: 100_000, overWindow: 0 },
     blocks: Array.from({ length: 12 }, () => ({ cost, lost: 0, requests: 50 })),

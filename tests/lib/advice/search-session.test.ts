@@ -16,7 +16,7 @@ import { mustImport } from "../../support/check-importer";
 import { testEnvironment } from "../../support/strategy-environment";
 import { memoryFile } from "../../support/transcript-file";
 
-/** The example session in a window of so many tokens. */
+/** The example session in a window of this many tokens. */
 async function preparedIn(window: number | null): Promise<PreparedReplay> {
   const { sessions } = await mustImport([memoryFile(generateExample(7))]);
   const analysis = analyzeSession(sessions[0] as Session, loadVocabulary);
@@ -25,10 +25,10 @@ async function preparedIn(window: number | null): Promise<PreparedReplay> {
   return prepareReplay(analysis, { environmentOf });
 }
 
-test("a search counts the policies that it gave up, and an advice on nothing else says that they overflow", async () => {
+test("a search counts the policies that it gave up, and an advice based on nothing else says that they overflow", async () => {
   const { totals } = replayPolicy(await preparedIn(null), { kind: "logged", id: "logged" });
   const prepared = await preparedIn(totals.peakPrompt);
-  // Never reached within the window of a log that compacts itself: the prompts grow over it.
+  // Not reachable in the window of a log that compacts itself: the prompts outgrow it.
   const never = DEFAULT_FAMILIES.map((family) => candidateOf(family, 10_000_000));
   const search = measureSession(never, { prepared });
   if (typeof search === "string") throw new Error(search);

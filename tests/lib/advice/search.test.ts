@@ -47,7 +47,7 @@ function searchAll(space: SearchSpace, replay: (candidate: Candidate) => Tried):
 }
 
 describe("the search", () => {
-  test("the first round tries every family at the same triggers, from the earliest that may be advised to the peak", () => {
+  test("the first round tries every family at the same triggers, from the earliest advisable one to the peak", () => {
     const round = firstRound({ ...SPACE, earliest: 60_000 });
     expect(round.filter(({ family: { id } }) => id === "a").map(({ trigger }) => trigger)).toEqual([
       60_000, 110_000, 160_000,
@@ -55,7 +55,7 @@ describe("the search", () => {
     expect(round).toHaveLength(6);
   });
 
-  test("later rounds come near the best trigger, and leave a family that is far dearer", () => {
+  test("later rounds approach the best trigger, and drop a family that is far more expensive", () => {
     const all = searchAll(SPACE, (candidate) => tried(candidate, 67_000, candidate.family.id === "a" ? 5 : 9));
     const best = all.reduce((one, other) =>
       (other.outcome.blocks[0]?.cost ?? 0) < (one.outcome.blocks[0]?.cost ?? 0) ? other : one,
@@ -64,7 +64,7 @@ describe("the search", () => {
     expect(all.filter(({ candidate }) => candidate.family.id === "b")).toHaveLength(4);
   });
 
-  test("a best at the edge makes the grid grow", () => {
+  test("a best trigger at the edge extends the grid", () => {
     const all = searchAll(SPACE, (candidate) => tried(candidate, 12_000, 5));
     expect(Math.min(...all.map(({ candidate }) => candidate.trigger))).toBeLessThanOrEqual(15_000);
   });
@@ -73,7 +73,7 @@ describe("the search", () => {
     fc.integer({ min: 5_000, max: 2_000_000 }),
     fc.integer({ min: 1, max: 40 }),
     fc.integer({ min: 1, max: 72 }),
-  ])("no policy is tried twice, none beyond the peak, never more than allowed", (peak, best, most) => {
+  ])("tries no policy twice, none beyond the peak, and never more than allowed", (peak, best, most) => {
     const space = { ...SPACE, peak, latest: 1_000_000, most };
     const all = searchAll(space, (candidate) => tried(candidate, best * 10_000, 5));
     expect(new Set(all.map(({ candidate }) => candidate.id)).size).toBe(all.length);
@@ -92,7 +92,7 @@ describe("the search", () => {
 describe("a fold as the client does it", () => {
   const [candidate] = sharedPolicies([FOLD_AS_CLIENT], 40_000);
 
-  test("is one policy over sessions, and in each session what its client runs", () => {
+  test("is one policy over sessions, and each session's client's own in that session", () => {
     expect(DEFAULT_FAMILIES).toContain(FOLD_AS_CLIENT);
     const recipeIn = (client: string | null) => {
       const policy = candidate && policyOf(candidate, client);
@@ -113,7 +113,7 @@ describe("a fold as the client does it", () => {
     expect(Math.min(...triggers)).toBeGreaterThanOrEqual(89_400);
   });
 
-  test("can be typed into every client that has a threshold", () => {
+  test("can be set in every client that has a threshold", () => {
     const wanted = { strategy: FOLD_AS_CLIENT.recipe, trigger: 120_000, floor: null, window: 200_000 };
     const typed = CLIENT_SETTINGS.filter(({ id }) => settingFor(id, wanted).kind === "setting").map(({ id }) => id);
     expect(typed).toEqual(expect.arrayContaining(["claude-code", "codex", "gemini-cli", "goose"]));

@@ -15,13 +15,16 @@ import { memoryFile } from "../../support/transcript-file";
 
 const TASKS = 12;
 const STEPS = 5;
-/** What early prompts name, one each but for the first (every cut keeps that); each of the later tasks needs one of them, which nothing has named since. */
+/**
+ * Names in early prompts, one each except in the first, which every cut keeps. Each later task needs one of them, and
+ * nothing has mentioned it since.
+ */
 const AGREED = ["retry-budget", "carrier-quota", "label-printer", "depot-lookup", "customs-form", "pickup-slots"].map(
   (name) => `services/parcel-intake/${name}.ts`,
 );
 const WORDS = ["wind", "river", "stone", "meadow", "cloud", "harbour", "lantern", "orchard"];
 
-/** Tasks whose outputs, of so many words, nobody needs again, while what the first person said is needed to the end. */
+/** Tasks whose outputs (this many words) are never needed again, while the user's first words are needed to the end. */
 function seeded(outputWords: number): string {
   const random = new Random(3);
   const writer = new SessionWriter(random, Date.UTC(2026, 2, 10, 9));
@@ -62,7 +65,7 @@ async function adviceOn(transcript: string, price: number) {
   );
 }
 
-test("a session in which only old outputs can go without loss is advised to clear them", async () => {
+test("a session in which only old outputs can be dropped without loss is advised to clear them", async () => {
   const advice = await adviceOn(seeded(1_500), 1);
   expect(advice.reason).toBeNull();
   expect(advice.best?.outcome.id).toBe("anthropic-clear-tool-uses@40000");
@@ -75,7 +78,7 @@ test("a session in which only old outputs can go without loss is advised to clea
   expect(advice.heldOut?.share).toBeLessThan(0);
 });
 
-test("a session in which every policy does the same is given no advice", async () => {
+test("a session in which every policy has the same effect gets no advice", async () => {
   const advice = await adviceOn(seeded(3), 1);
   expect(advice).toMatchObject({ reason: "nothing-fired", best: null });
 });

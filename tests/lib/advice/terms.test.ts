@@ -11,7 +11,7 @@ import { priceOfLoss, STUDY } from "@/lib/replay/price-of-loss";
 const COSTS = [1, 1.4, 0.8, 1.1, 2, 0.9, 1.2, 1.3, 0.7, 1.6];
 const TERMS: Terms = { price: exactly(0.01), mostLost: null, earliest: 60_000, parts: "tasks" };
 
-/** Ten parts of twenty requests, `lost` facts in each of them. */
+/** Ten parts of twenty requests, each with `lost` facts. */
 const outcome = (id: string, trigger: number | null, factor: number, lost: number): Outcome => ({
   id,
   trigger,
@@ -23,18 +23,18 @@ const outcome = (id: string, trigger: number | null, factor: number, lost: numbe
 const LOG = outcome("logged", null, 1, 1);
 
 describe("what is never advised", () => {
-  test("a policy that is much cheaper, but forgets more than twice of what the log forgot, is named and not advised", () => {
+  test("a policy that is much cheaper but forgets more than twice as much as the log is mentioned, not advised", () => {
     const advice = advise([outcome("lossy", 90_000, 0.4, 3)], LOG, TERMS);
     expect(advice).toMatchObject({ reason: "forgets-more", best: null, cheapest: { outcome: { id: "lossy" } } });
     expect([advice.logLostPer100, advice.mostLostPer100]).toEqual([5, 10]);
   });
 
-  test("a safe one is advised beside it, though it saves less", () => {
+  test("a safe one is advised next to it, although it saves less", () => {
     const advice = advise([outcome("lossy", 90_000, 0.4, 3), outcome("safe", 90_000, 0.8, 1)], LOG, TERMS);
     expect(advice).toMatchObject({ reason: null, best: { outcome: { id: "safe" } } });
   });
 
-  test("the reader can move the bound, both ways", () => {
+  test("the reader can move the bound in both directions", () => {
     const lossy = outcome("lossy", 90_000, 0.4, 3);
     expect(advise([lossy], LOG, { ...TERMS, mostLost: 16 }).best?.outcome.id).toBe("lossy");
     expect(advise([outcome("safe", 90_000, 0.8, 1)], LOG, { ...TERMS, mostLost: 2 })).toMatchObject({
@@ -50,7 +50,7 @@ describe("what is never advised", () => {
     expect(advise([early, outcome("late", 60_000, 0.8, 0)], LOG, TERMS).best?.outcome.id).toBe("late");
   });
 
-  test("a policy that takes the text of more than a twentieth of the edits, if the log did not", () => {
+  test("a policy that removes the text of more than a twentieth of the edits, if the log did not", () => {
     const cutting = (blind: number) => ({ ...outcome("cut", 90_000, 0.5, 0), edits: { all: 40, blind } });
     expect(advise([cutting(2)], LOG, TERMS).best?.outcome.id).toBe("cut");
     expect(advise([cutting(3)], LOG, TERMS)).toMatchObject({ reason: "too-early", best: null });
@@ -58,7 +58,7 @@ describe("what is never advised", () => {
     expect(advise([cutting(3)], blindLog, TERMS).best?.outcome.id).toBe("cut");
   });
 
-  test("a policy that is cheap at one trigger alone", () => {
+  test("a policy that is cheap at only one trigger", () => {
     const at = (trigger: number, factor: number, lost = 0) => outcome(`manus@${trigger}`, trigger, factor, lost);
     const lucky = [at(80_000, 1.01), at(85_000, 0.8), at(90_000, 1.02)];
     expect(advise(lucky, LOG, TERMS)).toMatchObject({
@@ -73,13 +73,13 @@ describe("what is never advised", () => {
     );
   });
 
-  test("a policy that decides by itself when it runs, and ran earlier", () => {
+  test("a policy that decides itself when to run, and ran earlier", () => {
     const byItself = (began: number) => ({ ...outcome("by default", 100_000, 0.5, 0), began });
     expect(advise([byItself(5_000)], LOG, TERMS)).toMatchObject({ best: null });
     expect(advise([byItself(60_000)], LOG, TERMS).best?.outcome.id).toBe("by default");
   });
 
-  test("anything on fewer than ten parts of a session, or than five sessions", () => {
+  test("anything based on fewer than ten parts of a session, or than five sessions", () => {
     const cut = (entry: Outcome, count: number) => ({ ...entry, blocks: entry.blocks.slice(0, count) });
     const reason = (count: number, parts: Terms["parts"]) =>
       advise([cut(outcome("a", 90_000, 0.5, 0), count)], cut(LOG, count), { ...TERMS, parts }).reason;
@@ -103,7 +103,7 @@ describe("what is never advised", () => {
     });
 
   test.prop([fc.array(anyOutcome, { minLength: 1, maxLength: 6 }), fc.option(fc.nat(40)), fc.nat(3)])(
-    "whatever is advised keeps to the bound by the upper end of its interval, and to the earliest trigger",
+    "advice always keeps to the bound with the upper end of its interval, and to the earliest trigger",
     (outcomes, mostLost, logLost) => {
       const log = outcome("logged", null, 1, logLost);
       const { reason, best } = advise(outcomes, log, { ...TERMS, mostLost });
@@ -115,21 +115,21 @@ describe("what is never advised", () => {
 });
 
 describe("intervals", () => {
-  test("none lost in n requests may be as many as 3 ÷ n", () => {
+  test("none lost in n requests may still be as many as 3 ÷ n", () => {
     expect(lossRate(outcome("a", 1, 1, 0))).toEqual({ per100: 0, low: 0, high: 1.5 });
   });
 
-  test("how uncertain the price is widens the interval to the side on which it would cost more", () => {
+  test("uncertainty of the price widens the interval towards higher cost", () => {
     const policy = outcome("a", 1, 0.5, 4);
     const sure = changeOf(pricedAt(policy, exactly(0.05)), pricedAt(LOG));
     const open = changeOf(pricedAt(policy, { amount: 0.05, low: 0.05, high: 0.1 }), pricedAt(LOG));
     expect(open.share).toBe(sure.share);
     expect(open.low).toBe(sure.low);
-    // Forty lost facts at five cents more, of a log that cost twelve dollars.
+    // Forty lost facts at five cents more, in a log that cost twelve dollars.
     expect(open.high).toBeGreaterThanOrEqual(sure.share + (40 * 0.05) / 12 - 1e-9);
   });
 
-  test("what is promised is the sum of the replayed parts, with an interval that holds what choosing brought elsewhere", () => {
+  test("the promise is the sum of the replayed parts, with an interval that covers what choosing gave elsewhere", () => {
     const advice = advise([outcome("a", 90_000, 0.7, 0)], LOG, TERMS);
     const { best, heldOut } = advice;
     if (!best || !heldOut) throw new Error("no advice");
@@ -148,20 +148,20 @@ describe("the person's own client first", () => {
       TERMS,
     );
 
-  test("its own setting is named, and what needs Winnow only if it is surely cheaper", () => {
+  test("names its own setting, and what needs Winnow only if that is clearly cheaper", () => {
     expect(leading(found(0.8, 0.8)).best?.outcome.id).toBe("own");
     expect(found(0.8, 0.8).loop).toBeNull();
     expect(found(0.8, 0.6).loop?.best?.outcome.id).toBe("loop");
     expect(leading(found(0.8, 0.6)).best?.outcome.id).toBe("own");
   });
 
-  test("if its own setting brings nothing, what needs Winnow is named first", () => {
+  test("if its own setting gains nothing, what needs Winnow comes first", () => {
     const both = found(1.1, 0.7);
     expect(both.own?.reason).toBe("none-cheaper");
     expect(leading(both).best?.outcome.id).toBe("loop");
   });
 
-  test("without a setting there is one advice for whoever can be told it", () => {
+  test("without a setting, one advice goes to whoever can be configured", () => {
     const { own, all } = clientFirst({ outcomes: [outcome("loop", 90_000, 0.7, 1)], log: LOG, isOwn }, TERMS);
     expect([own, all.reason]).toEqual([null, null]);
   });
@@ -184,7 +184,7 @@ describe("the price of a lost fact", () => {
   const cases = (count: number, extra: number) =>
     Array.from({ length: count }, (_, index) => ({ extra: extra + (index % 3) - 1, lost: 4 }));
 
-  test("is that of the study, in requests of these logs, unless ten compactions of their own surely say more than nothing", () => {
+  test("is the study's, in requests of these logs, unless ten compactions of their own are clearly above zero", () => {
     const study = { amount: STUDY.amount * 0.1, basis: "study", compactions: STUDY.compactions };
     expect(priceOfLoss(0.1, [])).toMatchObject(study);
     expect(priceOfLoss(0.1, cases(9, 8))).toMatchObject(study);

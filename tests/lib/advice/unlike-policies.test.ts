@@ -9,16 +9,16 @@ const priced = (...amounts: number[]): Priced => pricedBlocks(OUTCOME, Float64Ar
 const LOG = priced(10, 10, 10, 10);
 const count = (...policies: Priced[]) => unlikePolicies({ policies, log: LOG });
 
-describe("how many policies are unlike", () => {
-  test("those that deviate in the same blocks are one, however much they save", () => {
+describe("how many policies are independent", () => {
+  test("policies that deviate in the same blocks count as one, however much they save", () => {
     expect(count(priced(8, 12, 10, 10), priced(4, 6, 5, 5), priced(12, 8, 10, 10))).toBeCloseTo(1, 9);
   });
 
-  test("those that have nothing in common are all of them", () => {
+  test("policies that have nothing in common all count", () => {
     expect(count(priced(8, 12, 10, 10), priced(10, 10, 8, 12))).toBeCloseTo(2, 9);
   });
 
-  test("those that cost the same share everywhere, or none at all, count as one", () => {
+  test("policies that cost the same share everywhere, or nothing, count as one", () => {
     expect([count(priced(5, 5, 5, 5)), count()]).toEqual([1, 1]);
   });
 });

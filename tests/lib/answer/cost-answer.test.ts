@@ -33,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   does: fc.constantFrom("read", "edit", "fail", "plan", "compact", "say"),
 });
 
-/** A session of these steps. `counters`: what its usage says of the cache. */
+/** A session with these steps. `counters`: its cache usage. */
 function draw(steps: readonly Step[], counters: "both" | "reads" | "none"): string {
   let at = 0;
   let prompt = 2_000;
@@ -77,7 +77,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const mostIn = (causes: readonly Pick<CostAnswer["causes"][number], "money">[]) =>
   sum(causes.map(({ money }) => mostOf(money) ?? 0));
 
-test("every break has exactly one cause, and the money of all is that of the breaks", () => {
+test("every break has exactly one cause, and all causes together cost what the breaks cost", () => {
   fc.assert(
     fc.property(sketches, (steps) => {
       const analysis = analyzeSketch(draw(steps, "both"));
@@ -96,12 +96,12 @@ test("every break has exactly one cause, and the money of all is that of the bre
   );
 });
 
-test("no cause costs more than the session, and wastes together no more; the sentence names the costliest cause or what is unknown", () => {
+test("no cause, and no waste in total, costs more than the session; the sentence names the costliest cause or what is unknown", () => {
   fc.assert(
     fc.property(sketches, fc.constantFrom("both", "reads", "none" as const), (steps, counters) => {
       const answer = answerOf(analyzeSketch(draw(steps, counters as "both")));
       expect(costAnswer.safeParse(answer).error).toBeUndefined();
-      // Sizes of parts are counted and fitted to the reported growth, so that their sum may be off a little.
+      // Part sizes are counted and fitted to the reported growth, so their sum may be slightly off.
       const most = (mostOf(answer.cost) ?? 0) * 1.05;
       for (const { money } of answer.causes) expect(mostOf(money) ?? 0).toBeLessThanOrEqual(most);
       expect(mostIn(answer.causes.filter(({ covers }) => covers.parts.length > 0))).toBeLessThanOrEqual(most);
@@ -118,8 +118,8 @@ test("no cause costs more than the session, and wastes together no more; the sen
   );
 });
 
-test("parts whose counts exceed the reported prompt cost no more than the prompt", () => {
-  // One long step makes every character worth 68 tokens, so that the copies are counted larger than their prompts.
+test("parts counted larger than the reported prompt cost no more than the prompt", () => {
+  // One long step gives every character 68 tokens, so that the copies are counted larger than their prompts.
   const usual = { typed: false, read: 0, pause: 10 };
   const steps: Step[] = [
     { ...usual, grows: 5_338, does: "read" },
@@ -151,7 +151,7 @@ test("a failed call and a to-do list count once, although their results are carr
   expect(counts).toMatchObject({ "repeated-error": "1 errors", "restated-plan": "2 lists" });
 });
 
-test("in a log without writes, a cause that surely has most of the loss is named, and a price that depends on writes is none the less known", () => {
+test("in a log without writes, a cause that certainly has most of the loss is named, and a price that depends on writes is still known", () => {
   const say = (usage: string) => `user on\n say on\n usage ${usage}`;
   const switched = [
     ...Array.from({ length: 4 }, (_, at) => say(`model=gemini-2.5-pro read=${at * 9_000} in=${9_000} out=20`)),
@@ -163,7 +163,7 @@ test("in a log without writes, a cause that surely has most of the loss is named
     case: "one-cause",
     sentence: expect.stringMatching(/has one cause: switching models/),
   });
-  // Its writes have a price of their own, so that each request's cost is what was logged of it.
+  // Its writes have a separate price, so each request's cost follows from what was logged.
   const partly = Array.from({ length: 6 }, (_, at) =>
     say(`model=qwen3-coder-plus ${at === 4 ? "read=0 in=45000" : `read=${at * 9_000} in=9000`}`),
   );
@@ -220,7 +220,7 @@ test.each([
 const warm = (read: number, at: number) =>
   `say a\nusage model=claude-sonnet-4-5 read=${read} write=200 in=1 out=5 at=${at}`;
 
-test("a log that counts answers alone has no cost, rather than a range from estimates", () => {
+test("a log that counts only answers has no cost, rather than a range of estimates", () => {
   const session = sketchSession(requests(6, "model=claude-sonnet-4-5 in=9000 out=90"));
   const responses = session.responses.map((response) => ({
     ...response,
@@ -230,7 +230,7 @@ test("a log that counts answers alone has no cost, rather than a range from esti
   expect([found, cost]).toEqual(["no-usage", { kind: "unknown", why: "no-usage" }]);
 });
 
-test("behind a pause, what a compaction rewrote anyway is part of its price, not idle time", () => {
+test("after a pause, what a compaction rewrote anyway is part of its price, not idle time", () => {
   const turn = (usage: string, at: number) =>
     `user on\nsay a\nusage model=claude-sonnet-4-5 ${usage} in=0 out=5 at=${at}`;
   const compact = (usage: string, at: number) => `compact auto 90000\nsummary done\n${turn(usage, at)}`;
@@ -251,7 +251,7 @@ test("behind a pause, what a compaction rewrote anyway is part of its price, not
   expect(breaks).toMatchObject({ count: 2, tokens: 54_000 });
 });
 
-test("a file read again is priced by the model of the request that first sends it", () => {
+test("a file read again is priced at the model of the request that first sends it", () => {
   const read = (id: string) => `call ${id} Read {"file_path":"src/a.ts"}`;
   const refetchWith = (model: string) =>
     of(`
@@ -265,14 +265,14 @@ test("a file read again is priced by the model of the request that first sends i
   expect(mostOf(dear?.refetch as Amount)).toBeCloseTo(((dear?.refetch_tokens ?? 0) * 6.25) / 1e6, 6);
 });
 
-test("a log that counts no prompt quotes the client's own cost", () => {
+test("a log without prompt counts quotes the client's own cost", () => {
   const session = sketchSession(["user go", ...[1, 2, 3, 4, 5].map(() => "say a\nusage none\nuser on")].join("\n"));
   const said = (cost: number | null) => answerOf(analyzeDrawn({ ...session, totals: { models: [], cost } })).sentence;
   expect(said(1.76)).toMatch(/The client reports a cost of \$1\.76\.$/);
   expect(said(null)).toMatch(/the cost is unknown\.$/);
 });
 
-test("the sentence quotes the client's own cost if it is another one than that at list prices", () => {
+test("the sentence quotes the client's own cost if it differs from the cost at list prices", () => {
   const stale = largeCause("stale-read", usd(0.85), 8);
   const alone = sentenceOf([stale]);
   expect(sentenceOf([stale], null, 10)).toBe(alone);
@@ -282,7 +282,7 @@ test("the sentence quotes the client's own cost if it is another one than that a
   expect(chinese).not.toContain("The largest");
 });
 
-test("checks for moved reminders and orders of keys stay open if the provider only says that messages changed", () => {
+test("checks for moved reminders and key order stay open if the provider only reports that messages changed", () => {
   const turns = [1, 2, 3, 4].map((n) => warm(20_000 + 200 * (n - 1), n * 10));
   const session = sketchSession(
     ["user go", "say a\nusage model=claude-sonnet-4-5 read=0 write=20000 in=1 out=5 at=0", ...turns].join("\n"),
@@ -333,7 +333,7 @@ test("a session without a break has nothing to change", () => {
   ]);
 });
 
-test("a prompt that a sub-agent cut without a logged compaction is a cause, and no price of a compaction", () => {
+test("a prompt that a sub-agent cut without a logged compaction is a cause, not the price of a compaction", () => {
   const turn = (usage: string, at: number) => `say a\nusage model=claude-sonnet-4-5 ${usage} in=1 out=5 at=${at}`;
   const answer = of(
     [
@@ -367,13 +367,13 @@ test("shortening the prompt is no compaction because the session has one elsewhe
   );
   expect(answer.compactions).toMatchObject({ count: 1, breaks: [2] });
   expect(answer.causes.map(({ id, covers }) => [id, covers.breaks])).toEqual([["shorter-prompt", [4]]]);
-  // Two letters on the timeline, and the cause's row has its own.
+  // Two letters on the timeline; the cause's row has its own.
   const marks = causesByRequest(answer);
   expect([2, 4].map((index) => marks.get(index)?.letter)).toEqual(["C", "X"]);
   expect(answer.causes.map(letterOf)).toEqual([{ letter: "X", isExpected: true }]);
 });
 
-test("a pause within the hour is worth the longer life only if that costs less than it saves", () => {
+test("a pause within the hour justifies the longer lifetime only if it costs less than it saves", () => {
   const drawing = (writes: number) =>
     [
       "user go",
@@ -395,7 +395,7 @@ test("a pause within the hour is worth the longer life only if that costs less t
   });
 });
 
-test("a life of entries that changed in the session is said with both", () => {
+test("reports both lifetimes if they changed during the session", () => {
   const turn = (usage: string, at: number) => `say a\nusage model=claude-sonnet-4-5 ${usage} in=1 out=5 at=${at}`;
   const drawing = [
     "user go",
@@ -416,7 +416,7 @@ test("an amount has two ends, one, or none", () => {
   ]).toEqual([{ low: 1, high: 1 }, { kind: "range", low: 1, high: 2 }, null]);
 });
 
-test("a program that marks nothing is told so, with what it paid", async () => {
+test("a program that sets no marks is told so, with the cost", async () => {
   const counted = { cache_read_input_tokens: 0, cache_creation_input_tokens: 0, cache_creation: undefined };
   const rows = capturedRows().map(({ request, response }) => {
     const { system: _, ...body } = JSON.parse(JSON.stringify(request.body).replace(/,"cache_control":\{[^}]*\}/g, ""));
@@ -455,7 +455,7 @@ const sentenceOf = (
     ...over,
   });
 
-test("a changed message behind a restart of the client names the restart", () => {
+test("a changed message after a client restart mentions the restart", () => {
   const edited = (between: string) =>
     answerOf(
       analyzeSketch(`
@@ -472,7 +472,7 @@ test("a changed message behind a restart of the client names the restart", () =>
   expect(edited("")).not.toContain("resumed");
 });
 
-test("tools that only the provider knows to have changed have the call that can have changed them", () => {
+test("tools that changed only according to the provider show the call that may have changed them", () => {
   const drawn = sketchSession(`
     user go
     call s ToolSearch {}
@@ -498,7 +498,7 @@ test("the first sentence names unexplained breaks first if they cost more than t
   expect(sentenceOf([stale])).toBe(alone);
 });
 
-test("a cost that may be nothing never comes before a certain one, nor does the sentence call it the largest", () => {
+test("a cost that may be zero never precedes a certain one, and is never called the largest", () => {
   const shorter = largeCause("shorter-prompt", { kind: "range", low: 0, high: 1.04 });
   const idle = largeCause("idle", usd(0.457));
   const unexplained = largeCause("unexplained", usd(0.449), 8);
@@ -513,7 +513,7 @@ test("a cost that may be nothing never comes before a certain one, nor does the 
   );
 });
 
-test("of breaks that only lower reads show, the sentence says how many have no cause in the log", () => {
+test("for breaks known only from reduced reads, the sentence says how many have no cause in the log", () => {
   const shorter = largeCause("shorter-prompt", { kind: "range", low: 0, high: 1.04 });
   const said = (unexplained: never | null) => sentenceOf([shorter], unexplained, null, { case: "reads-only" });
   expect(said(null)).toBe("3 cache breaks cost $2.70 of $10.00.");
@@ -525,13 +525,13 @@ test("of breaks that only lower reads show, the sentence says how many have no c
   );
 });
 
-test("a healthy session is so as far as the log shows, unless every check has an answer", () => {
+test("a session is called healthy only as far as the log shows, unless every check has an answer", () => {
   const said = (unanswerable: unknown[]) => sentenceOf([], null, null, { case: "healthy", unanswerable });
   expect(said([])).toBe("Nothing to change. 3 cache breaks cost $2.70.");
   expect(said([1])).toBe("Nothing to change in what this log shows. 3 cache breaks cost $2.70.");
 });
 
-test("the first sentence is read back in Chinese, with the values in it", () => {
+test("the first sentence is translated to Chinese with its values", () => {
   const stale = largeCause("stale-read", usd(0.119));
   const shorter = largeCause("shorter-prompt", { kind: "range", low: 0, high: 1.04 });
   const partly = { case: "reads-only" } as const;
@@ -548,7 +548,7 @@ test("the first sentence is read back in Chinese, with the values in it", () => 
   );
 });
 
-test("small causes stand beside large ones if they surely took one per cent, never alone", () => {
+test("small causes are listed next to large ones if they certainly took one per cent, never alone", () => {
   const small = (id: string, amount: number) =>
     ({ ...(largeCause(id, usd(amount)) as object), is_small: true }) as never;
   expect(rankedCauses({ causes: [small("idle", 0.19)], unexplained: null })).toEqual([]);
@@ -557,7 +557,7 @@ test("small causes stand beside large ones if they surely took one per cent, nev
   expect(shown.map(({ id }) => id)).toEqual(["idle", "shorter-prompt"]);
 });
 
-test("outdated reads say where a cache break counts the same tokens", () => {
+test("outdated reads mention a cache break that counts the same tokens", () => {
   const noteWith = (lastRead: number) => {
     const turn = (usage: string, at: number) => `say ok\nusage model=claude-sonnet-4-5 ${usage} in=0 out=9 at=${at}`;
     const { causes } = of(

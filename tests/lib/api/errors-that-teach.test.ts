@@ -9,12 +9,12 @@ test.each([
   [0.5, 'write {"fraction":0.5}'],
   ["50k", 'write {"tokens": 50000}, or {"fraction": 0.5}'],
   [{ token: 50_000 }, 'write {"tokens": 50000}, or {"fraction": 0.5}'],
-])("a target of %j is answered with the shape that is wanted", (target, detail) => {
+])("a target of %j is answered with the expected shape", (target, detail) => {
   const parsed = compressBody.safeParse({ messages: [], target });
   expect(parsed.error && problemOfZod(parsed.error).options.errors).toEqual([{ pointer: "$.target", detail }]);
 });
 
-test("a mistyped strategy or parameter gets its neighbour, and what is near nothing gets none", () => {
+test("a mistyped strategy or parameter gets the closest name, and text that is close to none gets none", () => {
   const message = (recipe: Parameters<typeof bindRecipe>[0]) => {
     const bound = bindRecipe(recipe);
     return bound.ok ? "" : bound.error.message;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Json, openApiDocument } from "@/lib/api/openapi";
 
-/** Every field of every request and answer, one a line: a field that is renamed, added or lost shows in the golden file. */
+/** Every field of every request and answer, one per line. Renamed, added or lost fields show up in the golden file. */
 
 type Schema = { readonly [key: string]: Json };
 
@@ -9,7 +9,7 @@ const isSchema = (value: Json | undefined): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
-/** `a.b[]: integer`; what has a name of its own is named, not opened. */
+/** `a.b[]: integer`; a named schema appears by name, without its fields. */
 function linesOf(schema: Schema, at: string): string[] {
   const required = new Set(listOf(schema.required));
   const properties = isSchema(schema.properties) ? schema.properties : {};
@@ -41,7 +41,7 @@ function typeOf(schema: Schema): string {
   return typeof schema.type === "string" ? schema.type : "any";
 }
 
-test("the fields of every request and answer are those of the golden file", async () => {
+test("the fields of every request and answer match the golden file", async () => {
   const { components, paths } = openApiDocument("0.0.0") as { components: Schema; paths: Schema };
   const schemas = Object.entries(components.schemas as Schema).flatMap(([name, schema]) => [
     `${name}: ${typeOf(schema as Schema)}`,

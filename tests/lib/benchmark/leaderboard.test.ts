@@ -39,7 +39,7 @@ const results = (strategies: StrategyResult[], change: Partial<BenchmarkResults>
 
 const rowsOf = (page: string) => page.split("\n").filter((line) => /^\| (?!strategy|---)/.test(line));
 
-test("the cheapest stands first, unknown last and as a word", () => {
+test("the cheapest comes first, unknown ones last and as a word", () => {
   const page = leaderboardMarkdown([
     results([strategy("none", UNKNOWN), strategy("high", known(1.2)), strategy("low", known(0.8))]),
   ]);
@@ -56,7 +56,7 @@ test("too few sessions are not ranked, and the page says so", () => {
   expect(page).toContain("Too few sessions to rank.");
 });
 
-test("results of other sessions or settings stand in a table of their own, references once in each", () => {
+test("results for other sessions or settings are in a separate table, with references once in each", () => {
   const reference = strategy("the log", known(1), "reference");
   const one = results([reference, strategy("one", known(0.9))]);
   const same = results([reference, strategy("two", known(0.8))]);
@@ -74,7 +74,7 @@ test("results of other sessions or settings stand in a table of their own, refer
   ]);
 });
 
-test("what a submission says is text, never markup", () => {
+test("a submission's texts are text, never markup", () => {
   const evil = "<img src=x onerror=alert(1)> | [link](https://evil.example) `code`\n# head\u202e";
   const { run } = results([]);
   const file = results([{ ...strategy(evil, known(0.9)), ran: evil }], { run: { ...run, by: evil, command: evil } });
@@ -91,7 +91,7 @@ test("what a submission says is text, never markup", () => {
   expect(rowsOf(markdown)).toHaveLength(1);
 });
 
-test("results of two versions of Winnow, which read the sessions differently, stand in two tables", () => {
+test("results of two Winnow versions that read the sessions differently are in two tables", () => {
   const file = (cost: number) => results([strategy("the log", known(cost), "reference"), strategy("mine", known(0.8))]);
   expect(leaderboardMarkdown([file(1), file(1.02)]).match(/^## 24 sessions/gm)).toHaveLength(2);
   expect(leaderboardMarkdown([file(1), file(1)]).match(/^\| mine/gm)).toHaveLength(1);

@@ -7,7 +7,7 @@ import { corpusRows } from "@/bench/corpus-sessions";
 import { listSessions, MANIFEST } from "@/lib/benchmark/manifest";
 import { describeShared } from "../../support/shared";
 
-test("the list names public sessions by address and digest, and held-out ones by digest alone", () => {
+test("the list identifies public sessions by address and digest, and held-out ones only by digest", () => {
   const held = listSessions("held-out", 1_000);
   const all = listSessions("public", 1_000);
   expect([all.length, held.length]).toEqual([172, 28]);
@@ -19,7 +19,7 @@ test("the list names public sessions by address and digest, and held-out ones by
   expect(all[0]?.files[0]?.source).toMatch(/^[\w.-]+\/[\w.-]+\/[0-9a-f]{40}\/\S+$/);
 });
 
-test("a short sample is of many repositories", () => {
+test("a short sample covers many repositories", () => {
   expect(new Set(listSessions("public", 24).map(({ repository }) => repository)).size).toBe(11);
 });
 

@@ -6,7 +6,7 @@ import { type LaterRequest, measureNetCost, type PromptCut } from "@/lib/benchma
 const RATES = { read: 0.1, write: 1.25, output: 5 };
 const NOTHING: PromptCut = { removed: 0, prefixKept: 100_000, summary: 0, fetched: 0 };
 
-/** A loop without pauses: each request reads the one before and writes what is new. */
+/** A loop without pauses: each request reads the previous one and writes what is new. */
 const warmLoop = (first: number, growth: number, count: number): LaterRequest[] =>
   Array.from({ length: count }, (_, index) => ({
     prompt: first + growth * index,
@@ -27,7 +27,7 @@ describe("net cost", () => {
     fc.integer({ min: 2, max: 60 }),
     fc.integer({ min: 0, max: 30_000 }),
     fc.integer({ min: 1, max: 15_000 }),
-  ])("warm, it is N · r · D − (w − r) · T_after", (requests, prefixKept, removed) => {
+  ])("on a warm cache, the gain is N · r · D − (w − r) · T_after", (requests, prefixKept, removed) => {
     const later = warmLoop(50_000, 500, requests);
     const net = measureNetCost({ ...NOTHING, removed, prefixKept }, later, RATES);
     const rewritten = (later[0] as LaterRequest).read - prefixKept - removed;
@@ -35,7 +35,7 @@ describe("net cost", () => {
     expect(net.without - net.with).toBeCloseTo(wanted, 4);
   });
 
-  test("it pays from the break-even on", () => {
+  test("pays at the break-even request and after", () => {
     const change = { ...NOTHING, removed: 20_000, prefixKept: 10_000 };
     const wanted = breakEven({ removed: 20_000, rewritten: 19_500, isCold: false, summary: null }, RATES).requests ?? 0;
     const netAfter = (requests: number) => measureNetCost(change, warmLoop(50_000, 500, requests), RATES).saved;
@@ -43,13 +43,13 @@ describe("net cost", () => {
     expect(netAfter(Math.ceil(wanted))).toBeGreaterThan(0);
   });
 
-  test("cold, every request saves at the write price and the rewrite is free", () => {
+  test("on a cold cache, every request saves at the write price and the rewrite is free", () => {
     const later = cold(warmLoop(50_000, 500, 4));
     const net = measureNetCost({ ...NOTHING, removed: 10_000, prefixKept: 0 }, later, RATES);
     expect(net.without - net.with).toBeCloseTo(4 * 1.25 * 10_000, 4);
   });
 
-  test("edits behind what is cached cost nothing", () => {
+  test("edits after the cached part cost nothing", () => {
     const later = warmLoop(50_000, 500, 1);
     const net = measureNetCost({ ...NOTHING, removed: 300, prefixKept: 49_600 }, later, RATES);
     expect(net.without - net.with).toBeCloseTo(1.25 * 300, 4);
@@ -66,7 +66,7 @@ describe("net cost", () => {
     expect(measureNetCost({ ...change, fetched: 1000 }, later, RATES).with - plain).toBeCloseTo(1250, 4);
   });
 
-  test("no request, no cost", () => {
+  test("no requests, no cost", () => {
     expect(measureNetCost(NOTHING, [], RATES)).toEqual({ without: 0, with: 0, saved: 0 });
   });
 });

@@ -8,7 +8,7 @@ import { createEnvironment } from "@/lib/strategies/grammar/environment";
 const environment = createEnvironment({ count: (text) => text.length });
 const codecOf = (id: string) => CODECS.find((codec) => codec.id === id) as Codec;
 
-/** A log that keeps each block in a message of its own, where a body joins them; one message the format has no place for. */
+/** A log with a separate message per block, where a body joins them, and one message that the format cannot express. */
 const LOG: Conversation = {
   tools: [],
   messages: [
@@ -40,7 +40,7 @@ describe.each(["anthropic", "openai-chat"])("an answer in %s", (format) => {
   const read = (answer: unknown) => readOutside(question, answer, "x", environment);
   const messagesOf = () => copyOf(question.body.messages) as { role: string; content: unknown }[];
 
-  test("that came back as it was is the log itself, whether as a body or as messages", () => {
+  test("returned unchanged is the log itself, as a body or as messages", () => {
     expect(read(messagesOf())).toMatchObject({ status: "noop", conversation: LOG });
     expect(read(copyOf(question.body)).conversation).toBe(LOG);
   });
@@ -64,7 +64,7 @@ describe.each(["anthropic", "openai-chat"])("an answer in %s", (format) => {
     expect(conversation.messages.flatMap(({ parts }) => parts).length).toBe(2);
   });
 
-  test("that no provider would take is invalid, and the prompt stays", () => {
+  test("that no provider would accept is invalid, and the prompt stays", () => {
     const withoutCalls = messagesOf().filter(({ role }) => role !== "assistant");
     for (const answer of [withoutCalls, { wrong: true }, null, "text", [{ role: "nobody" }], []]) {
       const { status, failure, conversation } = read(answer);
@@ -74,7 +74,7 @@ describe.each(["anthropic", "openai-chat"])("an answer in %s", (format) => {
   });
 });
 
-test("a part of a body that the log has not is not in the log's parts", () => {
+test("a part of a body that is missing from the log is not among the log's parts", () => {
   const open: Conversation = { tools: [], messages: LOG.messages.slice(0, 3) };
   const decoded = codecOf("anthropic").decode(
     codecOf("anthropic").encode({ ...open, messages: [...open.messages, ...LOG.messages.slice(6)] }),

@@ -15,7 +15,7 @@ const session = (id: string, cost: number | null, logged: number | null, saved: 
   calls: { milliseconds: [4, 1, 2], applied: 1, failed: cost === null ? { threw: 1 } : {} },
 });
 
-test("money is summed over the sessions that have it, with an interval over them", () => {
+test("adds up money over the sessions that have it, with an interval over them", () => {
   const { figures, milliseconds } = summarise(LOG, [
     session("a", 1, 2, [0.1, 0.3]),
     session("b", 3, 2, [0.5]),
@@ -30,7 +30,7 @@ test("money is summed over the sessions that have it, with an interval over them
   expect(milliseconds).toEqual({ median: 2, p95: 4 });
 });
 
-test("what nothing was measured on is unknown, neither zero nor a bound", () => {
+test("what was measured on nothing is unknown, neither zero nor a bound", () => {
   const { figures } = summarise(LOG, [session("a", null, null), session("b", null, 3)]);
   const nothing = { value: null, low: null, high: null, sessions: 0 };
   expect(figures.whole.cost).toEqual(nothing);

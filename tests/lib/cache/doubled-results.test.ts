@@ -3,7 +3,7 @@ import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 
-/** A resume that sends the result again, or an answer between two different calls. */
+/** A resume that repeats the result, or an answer between two different calls. */
 const drawing = (again: string) => `user look
   call a shell {}
   usage model=gemini-2.5-pro in=400
@@ -13,7 +13,7 @@ const drawing = (again: string) => `user look
   say done
   usage model=gemini-2.5-pro in=900`;
 
-test("a result that stands twice in a prompt is a finding, with what its copy takes", () => {
+test("a result that is in a prompt twice is a finding, with the tokens of its copy", () => {
   const analysis = analyzeSketch(drawing(`result a ${"line of the listing ".repeat(40)}`));
   const cache = analyzeCache(analysis);
   const found = cache.findings.find(({ id }) => id === "doubled-results");
@@ -26,18 +26,18 @@ test("a result that stands twice in a prompt is a finding, with what its copy ta
   );
 });
 
-test("one result for each call is none", () => {
+test("one result per call is no finding", () => {
   const { findings } = analyzeCache(analyzeSketch(drawing("say so")));
   expect(findings.map(({ id }) => id)).not.toContain("doubled-results");
 });
 
-test("two calls of one id with equal results are not a result sent twice", () => {
+test("two calls with one id and equal results are not a repeated result", () => {
   const again = `call a shell {}\n  usage model=gemini-2.5-pro in=800\n  result a ${"line of the listing ".repeat(40)}`;
   const { findings } = analyzeCache(analyzeSketch(drawing(again)));
   expect(findings.map(({ id }) => id)).not.toContain("doubled-results");
 });
 
-test("calls that a log gives one id are not the same result", () => {
+test("calls to which a log gives one id do not have the same result", () => {
   const { findings } = analyzeCache(analyzeSketch(drawing(`result a ${"another text of the listing ".repeat(40)}`)));
   expect(findings.map(({ id }) => id)).not.toContain("doubled-results");
 });

@@ -18,7 +18,7 @@ const PRICES = {
   longContext: null,
 } as unknown as Prices;
 
-test("simulating what was logged costs what was logged", () => {
+test("simulating the log costs what the log cost", () => {
   const tokens = fc.integer({ min: 0, max: 200_000 });
   fc.assert(
     fc.property(tokens, tokens, tokens, tokens, tokens, (read, fresh, hour, uncached, output) => {
@@ -47,7 +47,7 @@ const steps = (reads: readonly number[], step = 1000) =>
 const perfect = Array.from({ length: 8 }, (_, index) => (index === 0 ? 0 : 19_000 + index * 1000));
 
 describe("three lines", () => {
-  test("an append-only session that was cached perfectly: all agree, and each is a price", () => {
+  test("a perfectly cached append-only session: all agree, and each is a price", () => {
     const { lines, economics } = analyzeCache(analyzeSketch(steps(perfect)));
     expect(lines.map(({ id, agreement, cost }) => `${id} ${agreement} ${cost?.kind}`)).toEqual([
       "optimum 1 price",
@@ -58,7 +58,7 @@ describe("three lines", () => {
     expect(economics.total.withoutCache?.amount).toBeGreaterThan(2 * (economics.total.reported?.amount ?? 0));
   });
 
-  test("where half of what should be read is read, the rule's price is a range and the calibrated one comes nearer", () => {
+  test("if half of what should be read is read, the rule's price is a range and the calibrated one comes closer", () => {
     const { lines } = analyzeCache(analyzeSketch(steps(perfect.map((read) => Math.round(read / 2)))));
     const [, realistic, calibrated] = lines;
     expect(realistic?.agreement).toBeLessThan(LEAST_AGREEMENT);

@@ -11,7 +11,7 @@ import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
 import { quarterTokenizer } from "../../support/fake-tokenizer";
 import { sketchSession, sketchTime } from "../../support/sketch-session";
 
-/** $3 a million in, writes at 1.25 and 2, reads at a tenth; five minutes to live. */
+/** Input at $3 per million, writes at 1.25 and 2 times that, reads at a tenth; a lifetime of five minutes. */
 const modelOf: ModelLookup = () =>
   ({
     prices: {
@@ -45,7 +45,7 @@ const draw = ({ breaks }: CacheReport) =>
       `#${request} ${letter} ${cause} ${confidence} ${lostTokens}`,
   );
 
-describe("attempts that the provider refused", () => {
+describe("attempts refused by the provider", () => {
   const refusedAt = (...seconds: readonly number[]) => explained(529, seconds);
   const explained = (status: number | null, seconds: readonly number[]) => {
     const drawn = sketchSession(`
@@ -70,10 +70,10 @@ describe("attempts that the provider refused", () => {
   test("are no pause if the first came before the entries expired and the others soon after", () => {
     expect(refusedAt(250, 300, 450)).toEqual([["refused", "refused"]]);
   });
-  test("are none of the provider's if the log has no status: the connection or the client may have failed", () => {
+  test("are not the provider's if the log has no status, because the connection or the client may have failed", () => {
     expect(explained(null, [250, 300, 450])).toEqual([["ttl-expiry", "expired"]]);
   });
-  test("are no excuse for a pause before them, or after they were given up", () => {
+  test("do not excuse a pause before them, or after they were given up", () => {
     expect(refusedAt(400, 450)).toEqual([["ttl-expiry", "expired"]]);
     expect(refusedAt(10, 150)).toEqual([["ttl-expiry", "expired"]]);
     expect(refusedAt()).toEqual([["ttl-expiry", "expired"]]);
@@ -103,7 +103,7 @@ describe("expectation", () => {
     expect(report).toMatchObject({ expectedRead: [null, null], breaks: [], agreement: null });
   });
 
-  test("a write counter that is 0 while the reads grow says nothing", () => {
+  test("a write counter of 0 while reads grow means nothing", () => {
     const { report } = explain(`
       user go
       say one
@@ -118,7 +118,7 @@ describe("expectation", () => {
     expect(report).toMatchObject({ expectedRead: [null, null, null], breaks: [], unloggedCalls: [] });
   });
 
-  test("sub-agents and other models are chains of their own", () => {
+  test("sub-agents and other models are separate chains", () => {
     const { report } = explain(`
       user go
       say one
@@ -156,7 +156,7 @@ describe("causes", () => {
     expect(report.idleGaps).toEqual([{ request: 1, seconds: 301, timeToLive: 300 }]);
   });
 
-  test("the tier is that of the log's writes: 301 s are nothing to an entry of an hour", () => {
+  test("the lifetime is that of the log's writes: 301 s do not matter to a one-hour entry", () => {
     const report = twice("write1h=10000 in=3 at=0", "", "read=0 write1h=10100 in=3 at=301");
     expect(draw(report)).toEqual(["#1 ? unknown unknown 10000"]);
     expect(report.breaks[0]?.evidence).toEqual([
@@ -167,7 +167,7 @@ describe("causes", () => {
     ]);
   });
 
-  test("an expiry that no log states is certain only behind the longest lifetime that the provider offers", () => {
+  test("an unlogged expiry is certain only after the longest lifetime that the provider offers", () => {
     const later = (policy: string, at: number) =>
       draw(
         explain(
@@ -180,7 +180,7 @@ describe("causes", () => {
     expect(later("openai-auto", 4000)).toEqual(["#1 T ttl-expiry likely 10000"]);
   });
 
-  test("a size that reads also fall to after seconds is no expiry, unless the log states the lifetime", () => {
+  test("a size to which reads also fall after seconds is no expiry, unless the log states the lifetime", () => {
     const fallsTwice = (write: string) =>
       draw(
         explain(`
@@ -202,7 +202,7 @@ describe("causes", () => {
     expect(fallsTwice("write")).toEqual(["#1 ? unknown unknown 27568", "#3 T ttl-expiry certain 28100"]);
   });
 
-  test("behind a pause with a compaction, only what compactions leave was lost to the pause", () => {
+  test("after a pause with a compaction, the pause lost only what compactions leave", () => {
     const { report } = explain(`
       user go\nsay one\nusage write=100000 in=3 at=0
       compact auto 100000\nsummary first\nsay two\nusage read=28000 write=10000 in=0 at=10
@@ -215,7 +215,7 @@ describe("causes", () => {
     });
   });
 
-  test("compactions leave what was read when thinking was switched, not the whole start of the first prompt", () => {
+  test("after a switch of thinking, compactions leave what was read then, not the entire start of the first prompt", () => {
     const lookup: ModelLookup = () =>
       ({ prices: null, cache: { policy: "anthropic-breakpoints", defaultTtlSeconds: 300 } }) as ModelInfo;
     const rewritten = (thinks: string) =>
@@ -237,19 +237,19 @@ describe("causes", () => {
     ]);
   });
 
-  test("a compaction that leaves nothing to read is all of the loss, whatever the pause", () => {
+  test("a compaction that leaves nothing to read accounts for the entire loss, whatever the pause", () => {
     const { report } = explain(`
       user ${"x ".repeat(40_000)}\nsay one\nusage write=20000 in=0 at=0
       compact auto 20000\nsummary s\nsay two\nusage read=0 write=5000 in=0 at=900`);
     expect(draw(report)).toEqual(["#1 C compaction certain 5000"]);
   });
 
-  test("a write that is not split makes an expiry only likely", () => {
+  test("a write without a lifetime makes an expiry only likely", () => {
     const report = twice("unsplit=10000 in=3 at=0", "", "read=0 unsplit=10100 in=3 at=400");
     expect(draw(report)).toEqual(["#1 T ttl-expiry likely 10000"]);
   });
 
-  test("where no write is reported, a drop of the reads is a break if the log tells its cause", () => {
+  test("without reported writes, a drop in reads is a break if the log shows its cause", () => {
     const { report } = explain(`
       user go
       say one
@@ -267,7 +267,7 @@ describe("causes", () => {
     expect(draw(report)).toEqual(["#1 M model-switch certain 30000"]);
   });
 
-  test("without writes, a compaction and a pause beyond the documented lifetime are told; a mere drop is not", () => {
+  test("without writes, reports compactions and pauses beyond the documented lifetime, but not a mere drop", () => {
     const reads = (between: string, usage: string) => {
       const answers = "user go\nsay one\nusage read=0 in=20000 at=0\nuser on\nsay two\nusage read=19000 in=2000 at=20";
       return draw(explain(`${answers}\n${between}\nsay three\nusage ${usage}`).report);
@@ -275,7 +275,7 @@ describe("causes", () => {
     expect(reads("compact auto 21000\nsummary s", "read=2000 in=3000 at=40")).toEqual(["#2 C compaction certain 3000"]);
     expect(reads("user on", "read=0 in=22000 at=400")).toEqual(["#2 T ttl-expiry likely 19000"]);
     expect(reads("user on", "read=0 in=22000 at=40")).toEqual([]);
-    // What is read did not expire: a compaction left the start, and most of a prompt outlives an assumed lifetime.
+    // What is read has not expired: a compaction left the start, and most of a prompt outlives an assumed lifetime.
     const compacted = "compact auto 21000\nsummary s";
     expect(reads(compacted, "read=2000 in=3000 at=4000")).toEqual(["#2 C compaction certain 3000"]);
     expect(reads(compacted, "read=0 in=5000 at=4000")).toEqual(["#2 T ttl-expiry likely 5000"]);
@@ -305,7 +305,7 @@ describe("causes", () => {
     ]);
   });
 
-  test("without writes, a read that ends in a start that the log does not hold is a break soon after a typed message", () => {
+  test("without writes, a read that ends in an unlogged start is a break soon after a typed message", () => {
     const reads = (between: string, usage: string) =>
       explain(`user go\nsay one\nusage read=0 in=20000 at=0
         user on\ncall a Bash {"command":"ls"}\nusage read=19000 in=2000 at=20
@@ -321,13 +321,13 @@ describe("causes", () => {
     expect(draw(logged)).toEqual([]);
   });
 
-  test("a model switch costs what the former model had cached", () => {
+  test("a model switch costs what the previous model had cached", () => {
     const report = twice("write=10000 in=3", "user on", "model=claude-opus-4-6 read=0 write=10100 in=3");
     expect(draw(report)).toEqual(["#1 M model-switch certain 10000"]);
     expect(report.breaks[0]).toMatchObject({ isExpected: false });
   });
 
-  test("a switch back to a model whose own entry is alive did not void that entry", () => {
+  test("a switch back to a model whose own entry is alive did not invalidate that entry", () => {
     const back = (usage: string) =>
       draw(
         explain(`
@@ -348,7 +348,7 @@ describe("causes", () => {
     expect(back("read=5000 write1h=17000 at=9000")).toEqual([there, "#2 T ttl-expiry certain 16000"]);
   });
 
-  test("a switch back behind a compaction costs what the other model had written since", () => {
+  test("a switch back after a compaction costs what the other model had written since", () => {
     const { report } = explain(`
       user go\nsay one\nusage model=claude-opus-4-6 write1h=60000 in=0
       compact auto 60000\nsummary s\nsay two\nusage model=claude-haiku-4-5 read=0 write1h=21000 in=0
@@ -356,7 +356,7 @@ describe("causes", () => {
     expect(draw(report)).toEqual(["#1 C compaction certain 21000", "#2 M model-switch certain 13000"]);
   });
 
-  test("a compaction just before a switch of models explains the rewrite, however much shorter the prompt", () => {
+  test("a compaction just before a model switch explains the rewrite, however much shorter the prompt is", () => {
     const report = twice(
       "write=100000 in=3",
       "compact auto 100000\nsummary all done",
@@ -367,7 +367,7 @@ describe("causes", () => {
     expect(draw(sideCall)).toEqual([]);
   });
 
-  test("a switch behind a pause that no entry outlives cost nothing of its own", () => {
+  test("a switch after a pause that no entry outlives cost nothing itself", () => {
     const switched = (at: number, write = "write") =>
       draw(
         explain(`
@@ -385,7 +385,7 @@ describe("causes", () => {
     expect(switched(4000, "write1h")).toEqual(["#1 T ttl-expiry certain 10000"]);
   });
 
-  test("a model switch that rewrites all of a small prompt is a break; one that reads or writes nothing is none", () => {
+  test("a model switch that rewrites all of a small prompt is a break; one that reads or writes nothing is not", () => {
     const switched = (usage: string) =>
       draw(twice("write=1194 in=3", "user on", `model=claude-opus-4-6 in=3 ${usage}`));
     expect(switched("read=0 write=1240")).toEqual(["#1 M model-switch certain 1194"]);
@@ -393,7 +393,7 @@ describe("causes", () => {
     expect(switched("read=0 write=0")).toEqual([]);
   });
 
-  test("a compaction breaks the conversation, not the call that writes its summary from a prompt of its own", () => {
+  test("a compaction breaks the conversation, not the call that writes its summary from a separate prompt", () => {
     const { report } = explain(`
       user go\nsay one\nusage write=18000 in=3 at=0
       compact auto 18000\nsay the summary\nusage read=0 write=5000 in=0 at=10 summary
@@ -408,13 +408,13 @@ describe("causes", () => {
     expect(report.breaks[0]?.isExpected).toBe(true);
   });
 
-  test("cleared results are a compaction too", () => {
+  test("cleared results count as a compaction", () => {
     expect(draw(twice("write=20000 in=3", "clear a\nuser on", "read=3000 write=9000 in=0"))).toEqual([
       "#1 C compaction certain 9000",
     ]);
   });
 
-  test("a much smaller prompt without a marker is likely a compaction, a somewhat smaller one an edit", () => {
+  test("a much smaller prompt without a marker is probably a compaction, a slightly smaller one an edit", () => {
     expect(draw(twice("write=20000 in=3", "user on", "read=3000 write=9000 in=0"))).toEqual([
       "#1 C compaction likely 9000",
     ]);
@@ -423,7 +423,7 @@ describe("causes", () => {
     ]);
   });
 
-  test("a rewind is an edit of the history", () => {
+  test("a rewind counts as an edit of the history", () => {
     expect(draw(twice("write=20000 in=3", "rewind\nuser on", "read=3000 write=18000 in=0"))).toEqual([
       "#1 H history-edit certain 17000",
     ]);
@@ -435,7 +435,7 @@ describe("causes", () => {
     expect(draw(twice("write=100000 in=3", "user on", "read=95000 write=9000 in=0"))).toEqual([]);
   });
 
-  test("without a price the loss is tokens only", () => {
+  test("without a price, the loss is only in tokens", () => {
     const { report } = explain(
       "user go\nsay one\nusage write=10000 in=3\nuser on\nsay two\nusage read=0 write=12000 in=0",
       () => null,
@@ -444,7 +444,7 @@ describe("causes", () => {
   });
 });
 
-describe("the provider's word and ours", () => {
+describe("the provider's reason and ours", () => {
   const drawing = `
     user go
     say one
@@ -467,7 +467,7 @@ describe("the provider's word and ours", () => {
     expect(draw(explain(drawing, modelOf, "verbosity_changed").report)).toEqual(["#1 P params-changed certain 9000"]);
   });
 
-  test("messages that changed because of a logged compaction are a compaction", () => {
+  test("messages that changed because of a logged compaction count as a compaction", () => {
     const compacted = `
       user go
       say one
@@ -484,7 +484,7 @@ describe("the provider's word and ours", () => {
     expect(draw(explain(compacted, modelOf, "tools_changed").report)).toEqual(["#1 O tools-changed certain 9000"]);
   });
 
-  test("behind its word that tools or system prompt changed, the log shows what can have changed them", () => {
+  test("if the provider reports changed tools or system prompt, the log shows what may have changed them", () => {
     const loaded = `
       user go
       call s ToolSearch {}
@@ -500,14 +500,14 @@ describe("the provider's word and ours", () => {
     expect(evidenceOf("verbosity_changed")).not.toContainEqual(found);
   });
 
-  test("a reason that names no cause is told, and decides nothing", () => {
+  test("a reason without a cause is shown, and decides nothing", () => {
     const [found] = explain(drawing, modelOf, "unavailable").report.breaks;
     expect(found?.cause).toBe("compaction");
     expect(found?.evidence).toContainEqual({ id: "reported-reason", reason: "unavailable" });
   });
 });
 
-test("more than twenty positions at once are beyond the look-back", () => {
+test("more than twenty positions in one request are beyond the look-back", () => {
   const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
   const steps = (count: number) => Array.from({ length: count }, (_, index) => `client note ${index}`).join("\n");
   const drawing = (count: number) => `
@@ -534,7 +534,7 @@ test("what was added over several requests to another model is not beyond the lo
   expect(draw(report)).toEqual(["#1 M model-switch certain 20000", "#5 ? unknown unknown 17000"]);
 });
 
-test("each call and each result of one answer is a block of the look-back, and reasoning is none", () => {
+test("each call and each result of an answer is a block of the look-back; reasoning is not", () => {
   const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
   const drawing = (count: number) => `
@@ -554,7 +554,7 @@ test("each call and each result of one answer is a block of the look-back, and r
   expect(draw(explain(drawing(10), lookup).report)).toEqual(["#1 ? unknown unknown 17000"]);
 });
 
-test("thinking blocks that begin or end at breaks alone were switched on or off", () => {
+test("thinking blocks that begin or end only at breaks were switched on or off", () => {
   const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
   const answers = (thinks: string, from: number, reads = from) =>
     thinks
@@ -576,7 +576,7 @@ test("thinking blocks that begin or end at breaks alone were switched on or off"
   ]);
   const nowAndThen = explain(`${cold}\n${answers("NNTNNN", 20_000, 9_000)}`, lookup).report;
   expect(draw(nowAndThen)).toEqual(["#1 ? unknown unknown 11000"]);
-  // One answer thinks, and the next reads what the last one without thinking had left, not what this one added.
+  // One answer thinks, and the next reads what the last answer without thinking had left, not what this one added.
   const returned = explain(
     `${cold}\n${answers("NNN", 20_000, 9_000)}\n${answers("T", 21_000, 9_000)}\n${answers("NNN", 20_200)}`,
     lookup,
@@ -593,7 +593,7 @@ test("a prompt below the minimum is not cached", () => {
   expect(draw(explain(drawing, lookup).report)).toEqual(["#1 P below-minimum likely 3000"]);
 });
 
-test("one entry behind is the provider's side, and nobody's fault", () => {
+test("one entry behind is the provider's doing, and nobody's fault", () => {
   const { report } = explain(`
     user go
     say one
@@ -608,7 +608,7 @@ test("one entry behind is the provider's side, and nobody's fault", () => {
   expect(draw(report)).toEqual(["#2 ? provider-side likely 9000"]);
 });
 
-describe("where two prompts part", () => {
+describe("where two prompts diverge", () => {
   const block = (id: string, text: string): Segment => ({ id, kind: "message", hash: text, tokens: 10, role: "user" });
   const textOf = ({ hash }: Segment) => hash;
   const compare = (before: string[], after: string[]) => {
@@ -622,11 +622,11 @@ describe("where two prompts part", () => {
     return findDivergence(left as PrefixNode, right as PrefixNode, textOf);
   };
 
-  test("appending is no divergence", () => {
+  test("appending is not a divergence", () => {
     expect(compare(["a"], ["a", "b"])).toBeNull();
   });
 
-  test("the first changed block, and the text around its first difference", () => {
+  test("finds the first changed block, and the text around its first difference", () => {
     const found = compare(["a", "time 10:01, go", "c"], ["a", "time 10:02, go", "c"]);
     expect(found).toMatchObject({ sharedTokens: 10, sharedBlocks: 1, kind: "changed" });
     expect(found?.difference).toEqual({ at: 9, before: "time 10:01, go", after: "time 10:02, go" });
@@ -639,7 +639,7 @@ describe("where two prompts part", () => {
   });
 });
 
-test("a floor that recurs is named, and so is a tool that can move the head", () => {
+test("reports a recurring floor, and a tool that can move the head", () => {
   const { report } = explain(`
     user go
     call a Skill {"name":"review"}
@@ -676,7 +676,7 @@ test("a command that only shows something does not move the head", () => {
   expect(draw(report)).toEqual(["#1 ? unknown unknown 33400", "#2 ? unknown unknown 39994"]);
 });
 
-test("a skill that was started by its name can move the head too; leaving and resuming are told", () => {
+test("a skill started by its name can move the head too; leaving and resuming are reported", () => {
   const { report } = explain(`
     user go
     say one
@@ -734,7 +734,7 @@ test("key figures", () => {
   expect(totals.rewriteFactor).toBeCloseTo(26_000 / 14_000);
 });
 
-test("breaks cannot be told where reads are reported and writes are not", () => {
+test("breaks are unknown if reads are reported and writes are not", () => {
   const { requests, report } = explain(`
     user go
     say one

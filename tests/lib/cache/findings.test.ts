@@ -44,7 +44,7 @@ function problemsOf(...bodies: object[]) {
 const find = (id: string, ...bodies: object[]) => problemsOf(...bodies).find((problem) => problem.id === id);
 
 describe("captured bodies", () => {
-  test("marks are breakpoints, and a mark that moves on changes nothing", () => {
+  test("marks are breakpoints, and a moving mark changes nothing", () => {
     const more = [
       { role: "assistant", content: [{ type: "tool_use", id: "t", name: "read", input: { path: "a" } }] },
       { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "x", ...mark }] },
@@ -58,7 +58,7 @@ describe("captured bodies", () => {
     expect(runs).toEqual(["-", "-", "-", "-", "tool-call", "tool-result"]);
   });
 
-  test("sampling does not change the prompt, a tool choice does behind the system prompt", () => {
+  test("sampling does not change the prompt; a tool choice does, after the system prompt", () => {
     const read = (change: object) => {
       const { requests } = readCaptures([capture(body(), 0), capture(body(change), 10)], count);
       return simulateCache(requests, anthropicBreakpoints, { breakpoints: "optimal" }).outcomes[1];
@@ -90,8 +90,8 @@ describe("captured bodies", () => {
   });
 });
 
-describe("what costs reads", () => {
-  test("a time in the system prompt: named, quoted, priced", () => {
+describe("what prevents reads", () => {
+  test("a time in the system prompt: reported, quoted and priced", () => {
     const at = (time: string) => body({ system: `It is ${time} now. ${LONG}` });
     const found = find("volatile-front", at("10:01:22"), at("10:01:32"), at("10:01:42"));
     expect(found).toMatchObject({ kind: "loss", requests: [1, 2] });
@@ -104,7 +104,7 @@ describe("what costs reads", () => {
     expect(found?.lostCost?.amount).toBeCloseTo(((found?.lostTokens ?? 0) * (3.75 - 0.3)) / 1e6);
   });
 
-  test("tools in another order, a changed schema, one more tool", () => {
+  test("tools in a different order, a changed schema, an additional tool", () => {
     const tools = (list: object[]) => find("tool-churn", body(), body({ tools: list }))?.evidence[0];
     expect(tools([tool("write"), tool("read")])).toMatchObject({ id: "tools-reordered", count: 2 });
     expect(tools([tool("read", { type: "object", required: [] }), tool("write")])).toMatchObject({
@@ -121,7 +121,7 @@ describe("what costs reads", () => {
     expect(tools([tool("grep"), tool("write")])).toMatchObject({ removed: ["tool:read"], added: ["tool:grep"] });
   });
 
-  test("another order of keys is that, not a change of tools", () => {
+  test("a different key order is reported as such, not as a change of tools", () => {
     const swapped = { tools: [{ input_schema: { type: "object" }, name: "read" }, tool("write")] };
     expect(problemsOf(body(), body(swapped)).map(({ id }) => id)).toContain("key-order");
     expect(find("tool-churn", body(), body(swapped))).toBeUndefined();
@@ -182,12 +182,12 @@ describe("from a session", () => {
     ["Current branch: main", true],
     ["Use `git status` to see all modified files.", false],
     ["Look at recent commits for the style.", false],
-  ])("the state of git changes, an instruction to ask for it does not: %s", (text, isState) => {
+  ])("git state changes, an instruction to query it does not: %s", (text, isState) => {
     const found = problems(`system ${text}\nuser go\nsay ok\nusage write=5000 in=0`);
     expect(found.some(({ id }) => id === "volatile-front")).toBe(isState);
   });
 
-  test("reads of 0 with every typed message: a pattern, not a cause", () => {
+  test("reads of 0 at every typed message are a pattern, not a cause", () => {
     const turn = (index: number) => `
       user go
       call c${index} Bash {}
@@ -199,7 +199,7 @@ describe("from a session", () => {
     const found = problems([0, 1, 2, 3].map(turn).join("")).find(({ id }) => id === "head-per-turn");
     expect(found).toMatchObject({ kind: "loss", requests: [2, 4, 6] });
     expect(problems([0, 1].map(turn).join("")).map(({ id }) => id)).not.toContain("head-per-turn");
-    // Typed messages after which the cache was read: no change comes with each turn.
+    // Typed messages after which the cache was read, so not every turn brings a change.
     const read = (index: number) => `
       user more ${index}
       say yes
@@ -209,7 +209,7 @@ describe("from a session", () => {
     expect(problems(rare).map(({ id }) => id)).not.toContain("head-per-turn");
   });
 
-  test("writes that nobody read, at their premium", () => {
+  test("writes that nothing read, with their premium", () => {
     const found = problems(
       "user go\nsay one\nusage write=10000 in=0\nuser on\nsay two\nusage read=4000 write=8000 in=0",
     );
@@ -228,7 +228,7 @@ describe("from a session", () => {
     expect(alone.map(({ id }) => id)).not.toContain("below-minimum");
   });
 
-  test("agents that started together", () => {
+  test("agents that started at the same time", () => {
     const found = problems(`
       user go
       say ok
@@ -246,7 +246,7 @@ describe("from a session", () => {
   });
 });
 
-describe("tools and the choice among them", () => {
+describe("tools and the tool choice", () => {
   const call = (id: string, name: string) => ({
     role: "assistant",
     content: [{ type: "tool_use", id, name, input: { path: "a" } }],
@@ -255,7 +255,7 @@ describe("tools and the choice among them", () => {
   const history = [call("1", "grep"), result("1")];
   const withGrep = [tool("read"), tool("grep")];
 
-  test("another choice of tools is named by its modes, with what the provider does to the cache", () => {
+  test("a changed tool choice is reported with its modes, and what the provider does to the cache", () => {
     const found = find("tool-choice", body(), body({ tool_choice: { type: "tool", name: "read" } }));
     expect(found).toMatchObject({ kind: "loss", requests: [1] });
     expect(found?.evidence).toMatchObject([
@@ -271,12 +271,12 @@ describe("tools and the choice among them", () => {
     expect(find("tool-choice", body(), body({ thinking: { type: "enabled", budget_tokens: 2000 } }))).toBeUndefined();
   });
 
-  test("tools that were removed are told how to be masked instead", () => {
+  test("for removed tools, suggests masking instead", () => {
     const found = find("tool-churn", body({ tools: withGrep }), body({ tools: [tool("read")] }));
     expect(found?.evidence.at(-1)).toMatchObject({ id: "masking", fact: { field: "tool_choice" } });
   });
 
-  test("a call of a tool that is no longer defined, and of one that never was", () => {
+  test("finds a call of a tool that is no longer defined, and of one that never was", () => {
     const found = find(
       "undefined-tools",
       body({ tools: withGrep }),
@@ -291,12 +291,12 @@ describe("tools and the choice among them", () => {
     ]);
   });
 
-  test("nothing is undefined where the bodies define no tools, or all that are called", () => {
+  test("nothing is undefined if the bodies define no tools, or all called ones", () => {
     expect(find("undefined-tools", body({ tools: undefined }, history))).toBeUndefined();
     expect(find("undefined-tools", body({ tools: withGrep }, history))).toBeUndefined();
   });
 
-  test("OpenAI's calls are read as well", () => {
+  test("reads OpenAI's calls too", () => {
     const chat = (name: string) => ({
       model: "gpt-5",
       tools: [{ type: "function", function: { name: "read", parameters: {} } }],
@@ -339,13 +339,13 @@ describe("tools and the choice among them", () => {
 describe("a breakpoint at the end of the system prompt", () => {
   const last = [{ role: "assistant", content: [{ type: "text", text: "ok", ...mark }] }];
 
-  test("is missed where the request marks another place only", () => {
+  test("is missing if the request only marks another place", () => {
     const found = find("unmarked-head", body({ system: LONG }, last));
     expect(found).toMatchObject({ kind: "risk", requests: [0] });
     expect(found?.evidence).toMatchObject([{ id: "unmarked-head", position: 0, requests: 1 }]);
   });
 
-  test("is not missed where it stands, where nothing is marked, or where the beginning is too short", () => {
+  test("is not missing if it is there, if nothing is marked, or if the beginning is too short", () => {
     expect(find("unmarked-head", body({}, last))).toBeUndefined();
     expect(find("unmarked-head", body({ system: LONG }))).toBeUndefined();
     expect(
@@ -353,7 +353,7 @@ describe("a breakpoint at the end of the system prompt", () => {
     ).toBeUndefined();
   });
 
-  test("is not asked of a provider that caches without marks", () => {
+  test("is not expected of a provider that caches without marks", () => {
     expect(find("unmarked-head", body({ system: LONG, model: "gpt-4o" }, last))).toBeUndefined();
   });
 });
@@ -376,7 +376,7 @@ describe("no mark at all", () => {
   };
   const nothing = { cacheRead: 0, cacheWrite5m: 0, uncachedInput: 2510 };
 
-  test("is a loss at what reads would have saved beyond writes", () => {
+  test("is a loss of what reads would have saved beyond writes", () => {
     const problem = found(nothing, plain(), plain(turn), plain([...turn, ...turn]));
     expect(problem).toMatchObject({ kind: "loss", requests: [1, 2] });
     expect(problem?.lostTokens).toBeGreaterThan(2 * 2500);
@@ -388,7 +388,7 @@ describe("no mark at all", () => {
     expect(found(null, plain(), plain(turn))).toMatchObject({ kind: "risk", lostTokens: 0, lostCost: null });
   });
 
-  test("is not said of a single call, of a mark anywhere, of what was cached, or of another provider", () => {
+  test("is not reported for a single call, for a mark anywhere, for cached requests, or for another provider", () => {
     expect(found(nothing, plain())).toBeUndefined();
     expect(found(nothing, plain(), body({}, turn))).toBeUndefined();
     expect(found(nothing, plain([], mark), plain(turn, mark))).toBeUndefined();

@@ -6,7 +6,7 @@ import type { Session, SessionMessage } from "@/lib/transcript/session";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 import { sketchSession } from "@/tests/support/sketch-session";
 
-/** The start of a PNG file of so many pixels, as base64: the size is read from there. */
+/** The start of a PNG file with this many pixels, as base64; the size is read from it. */
 function png(width: number, height: number): string {
   const bytes = Buffer.alloc(40);
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]).copy(bytes);
@@ -24,7 +24,7 @@ const image = (data?: string) => ({
 });
 const attached = (data?: string): FilePart => ({ id: "picture", ...image(data) });
 
-/** Three requests; the second and third hold what the tool gave. */
+/** Three requests; the second and third contain the tool's result. */
 const DRAWING = `user look at the page
   call a shot {}
   usage model=gpt-4o write=400 in=0
@@ -61,8 +61,8 @@ function find(change: Change, window: number | null, drawing?: string) {
 /** 1,024 by 1,024 pixels are 765 tokens by OpenAI's rule (`image-tokens.test.ts`). */
 const SHOT = image(png(1024, 1024));
 
-describe("images that take much of the window", () => {
-  test("are found at the requests in which they take a tenth or more, with what brought them", () => {
+describe("images that take up much of the window", () => {
+  test("are found at requests in which they take a tenth or more, with their source", () => {
     expect(find(withImages([SHOT]), 10_000)).toEqual({
       id: "image-share",
       kind: "risk",
@@ -77,12 +77,12 @@ describe("images that take much of the window", () => {
     expect(find(withImages([SHOT]), 7_650)?.requests).toEqual([1, 2]);
   });
 
-  test("are not worth a word in a window ten times their size, and unknown without a window", () => {
+  test("are not worth mentioning in a window ten times their size, and unknown without a window", () => {
     expect(find(withImages([SHOT]), 15_301)).toBeUndefined();
     expect(find(withImages([SHOT]), null, DRAWING.replaceAll("gpt-4o", "nobody-knows-1"))).toBeUndefined();
   });
 
-  test("an image without pixels in the log counts as a large one, and one that was attached has no tool", () => {
+  test("an image without logged pixels counts as a large one, and an attached one has no tool", () => {
     const change: Change = (message, index) =>
       index === 0 ? { ...message, parts: [...message.parts, attached()] } : message;
     const drawing = "user look\nsay nice\nusage model=gpt-4o write=1500 in=0";
@@ -92,13 +92,13 @@ describe("images that take much of the window", () => {
     ]);
   });
 
-  test("are gone where their result was cleared, and other files are no images", () => {
+  test("disappear when their result is cleared; other files are not images", () => {
     const cleared = DRAWING.replace("result b ok", "result b ok\n  clear a");
     expect(find(withImages([SHOT]), 10_000, cleared)).toBeUndefined();
     expect(find(withImages([{ ...SHOT, mediaType: "application/pdf" }]), 10_000)).toBeUndefined();
   });
 
-  test("have a row with share and basis; without a window the page says why it cannot tell", () => {
+  test("have a row with share and basis; without a window the page explains why it is unknown", () => {
     const known = analyze(withImages([SHOT]), 10_000);
     const cache = analyzeCache(known);
     const row = toRiskRows(known, cache).find(({ id }) => id === "image-share-risk");

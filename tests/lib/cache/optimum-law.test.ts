@@ -13,7 +13,7 @@ const row = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-test("no simulated optimum is below what the provider reported as read, and its parts stay those of the prompt", () => {
+test("no simulated optimum is below the reported reads, and its parts stay those of the prompt", () => {
   fc.assert(
     fc.property(fc.constantFrom(...MODELS), fc.array(row, { minLength: 1, maxLength: 6 }), (model, rows) => {
       const drawn = drawRequests(

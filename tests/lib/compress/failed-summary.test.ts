@@ -9,7 +9,7 @@ const { surroundings } = plainSurroundings();
 
 type Json = Record<string, unknown>;
 
-/** Asks until there is an answer; `write` is the model. */
+/** Repeats the call until there is an answer; `write` acts as the model. */
 async function answerOf(body: Json, write: () => SummaryAnswer, ended?: string): Promise<Json> {
   const answers = new Map<string, SummaryAnswer>();
   for (let round = 0; round < 10; round += 1) {
@@ -44,14 +44,14 @@ const bodyOf = (turns: number, more: Json = {}): Json => ({
 const codesOf = ({ warnings }: Json) => (warnings as { code: string }[]).map(({ code }) => code);
 
 describe("a summary that fails", () => {
-  test("the messages come back as they were sent", async () => {
+  test("returns the messages as they were sent", async () => {
     const answer = await answerOf(bodyOf(4), failing);
     expect(answer.status).toBe("failed");
     expect(answer.messages).toEqual(bodyOf(4).messages);
     expect(codesOf(answer)).toEqual(expect.arrayContaining(["summary-failed", "messages-unchanged"]));
   });
 
-  test("with a state, its edits are applied to what comes back, and the state stays", async () => {
+  test("with a state, its edits apply to what is returned, and the state stays", async () => {
     const first = await answerOf(bodyOf(4), written);
     expect(first.status).toBe("applied");
     const later = [
@@ -70,7 +70,7 @@ describe("a summary that fails", () => {
     expect(stats.tokens_after).toBeLessThan(stats.tokens_before);
   });
 
-  test("where nothing more is written, what is missing has failed, and there is an answer at once", async () => {
+  test("once nothing more is written, missing summaries count as failed, and there is an answer immediately", async () => {
     const answer = await answerOf(bodyOf(4), written, "the strategy asked for more than 6 rounds of summaries");
     expect(answer.status).toBe("failed");
     expect(answer.messages).toEqual(bodyOf(4).messages);

@@ -15,8 +15,8 @@ const called = (input: string): Message =>
     parts: [{ id: "m1.call.0", type: "tool-call", toolCallId: "c", toolName: "t", input: parseJson(input) as object }],
   }) as Message;
 
-describe("the messages of the calls before", () => {
-  test("what is sent again is the same object, whatever was sent between", () => {
+describe("the messages of earlier calls", () => {
+  test("a resent message is the same object, whatever was sent in between", () => {
     const known = new KnownMessages();
     const [first] = known.same([said("m0", "one"), said("m1", "two")]);
     known.same([said("m0", "another history")]);
@@ -25,7 +25,7 @@ describe("the messages of the calls before", () => {
     expect(changed).toEqual(said("m1", "two, changed"));
   });
 
-  test("equal texts under another id or role are another message", () => {
+  test("equal text under another id or role is a different message", () => {
     const known = new KnownMessages();
     const [first] = known.same([said("m0", "one")]);
     const [moved, answered] = known.same([said("m1", "one"), { ...said("m0", "one"), role: "assistant" }]);
@@ -33,7 +33,7 @@ describe("the messages of the calls before", () => {
     expect(known.same([said("m0", "one")])[0]).toBe(first);
   });
 
-  test("a number that was written otherwise is another input, because it is handed back as it was written", () => {
+  test("a number in another notation is a different input, because it is returned as written", () => {
     const known = new KnownMessages();
     const [one] = known.same([called('{"n":1.0}')]);
     const [other] = known.same([called('{"n":1}')]);
@@ -41,7 +41,7 @@ describe("the messages of the calls before", () => {
     expect(known.same([called('{"n":1.0}')])[0]).toBe(one);
   });
 
-  test("keys in another order are another input, because they are handed back as they were sent", () => {
+  test("keys in another order are a different input, because they are returned as sent", () => {
     const known = new KnownMessages();
     const [one] = known.same([called('{"a":1,"b":2}')]);
     const [other] = known.same([called('{"b":2,"a":1}')]);
@@ -49,7 +49,7 @@ describe("the messages of the calls before", () => {
     expect(JSON.stringify(other)).toContain('{"b":2,"a":1}');
   });
 
-  test("of many histories the newest sixteen are known at each place, so that a new one is compared with few", () => {
+  test("only the newest sixteen histories are kept per place, so that a new one is compared with few", () => {
     const known = new KnownMessages();
     const [first] = known.same([said("m0", "history 0")]);
     for (let index = 1; index < 16; index += 1) known.same([said("m0", `history ${index}`)]);
@@ -58,7 +58,7 @@ describe("the messages of the calls before", () => {
     expect(known.same([said("m0", "history 0")])[0]).not.toBe(first);
   });
 
-  test("no more is kept than the limit says", () => {
+  test("keeps no more than the limit allows", () => {
     const known = new KnownMessages(2_000);
     const [first] = known.same([said("m0", "x".repeat(300))]);
     for (let index = 1; index < 20; index += 1) known.same([said(`m${index}`, "y".repeat(300))]);
@@ -69,7 +69,7 @@ describe("the messages of the calls before", () => {
 });
 
 describe("equal JSON", () => {
-  test("is told by keys, their order and values", () => {
+  test("depends on keys, their order and values", () => {
     expect(isSameJson({ a: [1, { b: null }], c: "x" }, { a: [1, { b: null }], c: "x" })).toBe(true);
     expect(isSameJson({ a: [1, { b: null }], c: "x" }, { c: "x", a: [1, { b: null }] })).toBe(false);
     for (const other of [{ a: 1 }, { a: 1, b: 2, c: 3 }, [1, 2], null, { a: 1, c: 2 }])

@@ -4,7 +4,7 @@ import { plainSurroundings } from "@/tests/support/plain-surroundings";
 
 const output = (tokens: number) => Array.from({ length: tokens / 10 }, (_, n) => `const value_${n} = ${n};`).join("\n");
 
-/** One question, and so many calls with outputs of so many tokens. */
+/** One question, and this many calls with outputs of this many tokens. */
 function history(calls: number, tokens: number) {
   const messages: object[] = [{ role: "user", content: "Make the tests pass." }];
   for (let call = 0; call < calls; call += 1) {
@@ -24,8 +24,8 @@ async function compress(messages: object[], settings: object = {}) {
   return { ...winnow, why: winnow.warnings.find(({ code }) => code === "nothing-due")?.message };
 }
 
-describe("a prompt about which nothing is done", () => {
-  test("is told why, and what to send instead, which then acts", async () => {
+describe("a prompt that is left alone", () => {
+  test("explains why, and suggests a call that then acts", async () => {
     const messages = history(4, 20_000);
     const { status, why } = await compress(messages);
     expect(status).toBe("noop");
@@ -36,12 +36,12 @@ describe("a prompt about which nothing is done", () => {
     expect([forced.status, forced.why]).toEqual(["applied", undefined]);
   });
 
-  test("within a limit that was given is told so", async () => {
+  test("within a given limit, says so", async () => {
     const { why } = await compress(history(4, 5_000), { target: { tokens: 100_000 } });
     expect(why).toMatch(/^nothing was left out: the prompt of \d+ tokens is within its limit, and winnow looks for/);
   });
 
-  test("is not told if it is small, or if something was left out", async () => {
+  test("explains nothing if it is small, or if something was left out", async () => {
     expect(await compress(history(2, 500))).toMatchObject({ status: "noop", why: undefined });
     expect(await compress(history(20, 2_000))).toMatchObject({ status: "applied", why: undefined });
   });

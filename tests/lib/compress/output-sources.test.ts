@@ -3,7 +3,7 @@ import { outputSources } from "@/lib/compress/compress-request";
 import type { Conversation, Message } from "@/lib/conversation/message";
 import type { Compression } from "@/lib/strategies/grammar/compression";
 
-/** A history of `count` calls with their outputs, all put aside, that counts how often parts of a message are read. */
+/** A history of `count` calls whose outputs are all put aside. It counts how often a message's parts are read. */
 function history(count: number) {
   const reads = { count: 0 };
   const messages = Array.from({ length: count }, (_, index) => [
@@ -44,13 +44,13 @@ function message(reads: { count: number }, id: string, role: string, part: objec
   } as unknown as Message;
 }
 
-test("the call of each put-aside output is named", () => {
+test("names the call of each put-aside output", () => {
   const { sourceOf } = history(3);
   expect(sourceOf("ref_2")).toMatchObject({ part_id: "t2.0", call_id: "call_2", paths: ["src/2.ts"] });
   expect(sourceOf("unknown")).toMatchObject({ part_id: "", call_id: null, paths: [] });
 });
 
-test("many references do not read the history again and again", () => {
+test("many references do not re-read the history again and again", () => {
   const { reads, sourceOf } = history(400);
   for (let index = 0; index < 400; index += 1) sourceOf(`ref_${index}`);
   expect(reads.count).toBeLessThanOrEqual(2 * 800);

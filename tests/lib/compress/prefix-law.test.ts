@@ -4,18 +4,18 @@ import { recordFigure } from "@/tests/support/record-figure";
 import { draws, samples } from "@/tests/support/samples";
 
 /**
- * The law of a steady prefix: of 100 prompts of a history that grows and is sent whole each time at most 5 do not begin as the
- * one before, each of these is declared, and nothing else is. `npm run test:long` takes all modes, each in one shape of body
- * and each shape with several modes; the full form takes all modes in all shapes.
+ * The law of a steady prefix: of 100 prompts of a growing history that is sent in full each time, at most 5 do not
+ * begin like the previous one, and exactly these are declared. `npm run test:long` covers all modes, each in one shape
+ * of body, and each shape with several modes; the full form covers all modes in all shapes.
  */
 const STEPS = samples(30, 100);
 const MAX_CHANGES = 5;
-/** Where nothing is remembered, no step depends on those before it: one mode sends all of them, the others the last. */
+/** If nothing is cached, no step depends on earlier ones: one mode sends all steps, the others only the last. */
 const LATEST = 10;
 const history = steadySession(STEPS);
 const [chat] = BODIES;
 
-/** Changes of each history that kept the law. */
+/** Changes in each history that kept the law. */
 const kept: number[] = [];
 
 function expectSteady({ changes, undeclared, declaredInVain, over }: Growth): void {
@@ -28,7 +28,7 @@ function expectSteady({ changes, undeclared, declaredInVain, over }: Growth): vo
 }
 
 const modes = (strategy: string) => MODES.filter(({ settings }) => strategy === "winnow" || !settings.strategy);
-/** What these two do not promise: both leave what is not large as it is, however small the window. */
+/** Exceptions: these two leave small content unchanged, however small the window. */
 const keepsTarget = (strategy: string) => strategy === "winnow";
 
 const pairs = ["winnow", "manus", "centagent-externalise"].flatMap((strategy) =>
@@ -61,7 +61,7 @@ describe.each(CASES)("$strategy, $mode.name, $shape.format", ({ strategy, mode, 
     grow(history, shape, { strategy, ...mode.settings }, { ...way, ...(most !== undefined && { most }) });
   const isWhole = mode === MODES[0] || draws(false, true);
 
-  test("keeps its prefix, and is the same with a state, without one, and where nothing is remembered", async () => {
+  test("keeps its prefix, and gives the same with a state, without one, and with an empty cache", async () => {
     const stateless = await run();
     expectSteady(stateless);
     expect(stateless.steps).toBeGreaterThan(0);

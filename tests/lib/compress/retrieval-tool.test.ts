@@ -19,7 +19,7 @@ async function compressed(body: Json) {
 }
 
 describe.each(Object.entries(BODIES))("%s", (name, body: Json) => {
-  test("the definition comes in the format of the body, and the tools that were sent stay as they are", async () => {
+  test("the definition has the body's format, and the sent tools stay unchanged", async () => {
     const { account, answer } = await compressed(body);
     expect(account.refs.length).toBeGreaterThan(0);
     expect(account.tools_to_add).toHaveLength(1);
@@ -34,7 +34,7 @@ describe.each(Object.entries(BODIES))("%s", (name, body: Json) => {
     expect(decoded?.ok && decoded.value.conversation.tools).toEqual([GET_TOOL_OUTPUT]);
   });
 
-  test("it is offered until the body defines it, and not where nothing was put aside", async () => {
+  test("is offered until the body defines it, and not if nothing was put aside", async () => {
     const { account } = await compressed(body);
     const again = await compressed({ ...body, tools: account.tools_to_add });
     expect(again.account.refs).toEqual(account.refs);
@@ -46,7 +46,7 @@ describe.each(Object.entries(BODIES))("%s", (name, body: Json) => {
   });
 });
 
-test("an AI SDK body may name its tools by the keys of an object", async () => {
+test("an AI SDK body may name its tools by an object's keys", async () => {
   const { account } = await compressed({ ...BODIES["ai-sdk"], tools: { get_tool_output: { inputSchema: {} } } });
   expect([account.refs.length > 0, account.tools_to_add]).toEqual([true, []]);
 });
@@ -59,7 +59,7 @@ test("its inputs are the parameters of GET /api/refs/:id", () => {
   expect(parseOutputQuery(url)).toEqual({ start: 1, end: 2, grep: "a", jsonPath: "$.a" });
 });
 
-test("a reference says where its original stood, in the answer and where it is kept", async () => {
+test("a reference says where its original was, in the answer and in storage", async () => {
   const ask = (id: string, name: string, input: Json, output: string) => [
     {
       role: "assistant",

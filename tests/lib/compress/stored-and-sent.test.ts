@@ -10,7 +10,7 @@ import { samples } from "../../support/samples";
 import { bothForms, differingPresets } from "../../support/stored-and-sent";
 import { diskFile, memoryFile } from "../../support/transcript-file";
 
-/** A session that is stored as its client's log, and the same one sent as a body, compress to the same. */
+/** A session stored as its client's log and the same one sent as a body give the same compression. */
 
 async function sessionOf(file: TranscriptFile): Promise<Session> {
   const imported = await importTranscript([file]);
@@ -32,7 +32,7 @@ describe("the built-in example, a log of Claude Code", () => {
   });
 });
 
-test("the example is no plain case: its log parts what its body joins", () => {
+test("the example is not a trivial case: its log splits what its body joins", () => {
   const logged = contextAt(example, requestAt(example, 0.8));
   const [stored] = bothForms(logged, "anthropic");
   expect(stored.messages.length).toBeLessThan(logged.messages.length);
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-test("a log keeps what its format cannot say, such as reasoning in Chat Completions", async () => {
+test("a log keeps what its format cannot express, such as reasoning in Chat Completions", async () => {
   const session = await sessionOf(diskFile("tests/fixtures/mini-swe-agent/run.traj.json"));
   const [stored, sent] = bothForms(contextAt(session, session.responses.length - 1), ownFormat(session.format));
   const typesOf = ({ messages }: typeof stored) => messages.map(({ parts }) => parts.map(({ type }) => type));
@@ -63,7 +63,7 @@ test("a log keeps what its format cannot say, such as reasoning in Chat Completi
   expect(typesOf(sent)).toEqual([["text"], ["text"], ["text"], ["text"]]);
 });
 
-test("a call id that a log has twice is in both forms the one of the body", async () => {
+test("a call id that a log has twice is the body's in both forms", async () => {
   const call = (path: string) => ({
     role: "assistant",
     content: null,
@@ -88,7 +88,7 @@ test("a call id that a log has twice is in both forms the one of the body", asyn
   expect(differingPresets(forms, "openai-chat")).toEqual([]);
 });
 
-test("the outcome of a call that a log marks is unknown where its body has no place for it", async () => {
+test("the outcome of a call that a log marks is unknown if its body cannot express it", async () => {
   const session = await sessionOf(diskFile("tests/fixtures/opencode/two-models.json"));
   const forms = bothForms(contextAt(session, session.responses.length - 1), "openai-chat");
   for (const { messages } of forms)

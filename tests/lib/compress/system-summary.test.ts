@@ -4,7 +4,7 @@ import { plainSurroundings } from "../../support/plain-surroundings";
 
 const TASK = `Fix the login. ${"A long passage about it. ".repeat(60)}`;
 
-/** The system prompt that Continue's summary leaves in a body of one format. */
+/** The system prompt with Continue's summary in a body of one format. */
 async function systemOf(body: object, read: (answer: Record<string, unknown>) => unknown) {
   const strategy = "continue-summary";
   const result = await compressRequest({ ...body, strategy, force: true }, {}, plainSurroundings().surroundings);
@@ -12,7 +12,7 @@ async function systemOf(body: object, read: (answer: Record<string, unknown>) =>
   return JSON.stringify(read(result.value.answer as Record<string, unknown>));
 }
 
-test("Continue's summary is part of the system prompt in formats that have it apart from the messages", async () => {
+test("Continue's summary is part of the system prompt in formats that separate it from the messages", async () => {
   const turns = [TASK, TASK, "Go on.", "I looked at it.", "And now?"];
   const anthropic = {
     model: "claude-sonnet-4-5",

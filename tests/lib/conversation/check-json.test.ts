@@ -5,8 +5,8 @@ import { checkJson } from "@/lib/conversation/check-json";
 const schema = z.object({ model: z.string().max(9), tags: z.array(z.string()).max(2).optional() });
 const ODD = { length: { toString: 1 } };
 
-test("an object with an odd length where a text or a list belongs is a fault at its place, not a throw", () => {
-  expect(() => schema.safeParse({ model: ODD })).toThrow(TypeError); // once this fails, zod needs no help
+test("an object with a strange length in place of a text or list is an error at its place, not an exception", () => {
+  expect(() => schema.safeParse({ model: ODD })).toThrow(TypeError); // once this fails, zod needs no workaround
   const { error } = checkJson(schema, { model: ODD, tags: ODD });
   expect(error?.issues.map(({ path, code }) => [path.join("."), code])).toEqual([
     ["model", "invalid_type"],
@@ -14,7 +14,7 @@ test("an object with an odd length where a text or a list belongs is a fault at 
   ]);
 });
 
-test("what fits comes back as zod reads it, and an error of the schema itself is thrown", () => {
+test("valid values come back as zod reads them, and an error in the schema itself is thrown", () => {
   const content = z.object({ content: z.unknown() });
   expect(checkJson(content, { content: ODD }).data).toEqual({ content: ODD });
   const faulty = z.string().refine(() => {

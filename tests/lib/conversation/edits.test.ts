@@ -33,7 +33,7 @@ const provenanceAfter = (edits: readonly Edit[]) => {
 };
 
 describe("applyEdits", () => {
-  test("no edits: the same object; untouched messages: the same objects", () => {
+  test("without edits: the same object; untouched messages stay the same objects", () => {
     expect(applyEdits(three, [])).toBe(three);
     const after = applyEdits(three, [drop("m0.1")]);
     expect(drawingOf(after)).toBe("user: a\nassistant: c\nuser: d");
@@ -41,18 +41,18 @@ describe("applyEdits", () => {
     expect(after.messages[0]?.parts[0]).toBe(three.messages[0]?.parts[0]);
   });
 
-  test("a message whose parts are all gone goes; chains of replacements follow through", () => {
+  test("drops a message without remaining parts, and follows chains of replacements", () => {
     const edits = [drop("m1.0"), replace("m0.0", text("x")), replace("x", text("y"))];
     expect(drawingOf(applyEdits(three, edits))).toBe("user: y | b\nuser: d");
     expect(provenanceAfter(edits).map(({ status }) => status)).toEqual(["replaced", "kept", "dropped", "kept"]);
   });
 
-  test("inserts at one place stand in edit order, also behind inserted and dropped messages", () => {
+  test("inserts at one place in edit order, also after inserted and dropped messages", () => {
     const edits = [insert("i1", "m1"), insert("i2", "m1"), insert("i3", "i1"), insert("i0", null), drop("m1.0")];
     expect(drawingOf(applyEdits(three, edits))).toBe("user: i0\nuser: a | b\nuser: i1\nuser: i3\nuser: i2\nuser: d");
   });
 
-  test("provenance: a summary takes in what it names; a reference lives as long as the text shows it", () => {
+  test("provenance: a summary includes what it names; a reference lives as long as the text shows it", () => {
     const summary = provenanceAfter([drop("m0.0"), insert("s", null, ["m0.0"])]);
     expect(summary[0]).toEqual({ partId: "m0.0", status: "dropped", edit: 0, summarisedBy: "s" });
     const aside = replace("m0.0", text("x", "see out_1"), "out_1");
@@ -72,7 +72,7 @@ describe("applyEdits", () => {
     expect(() => applyEdits(three, edits)).toThrow();
   });
 
-  test("throws on an id that two parts share", () => {
+  test("throws on an id shared by two parts", () => {
     const twice: Conversation = {
       tools: [],
       messages: [...three.messages, { ...(three.messages[0] as Message), id: "m9" }],
@@ -106,7 +106,7 @@ describe("applyEdits", () => {
       (_, i) => ({ id: `m${i}`, role: "user", parts: [text(`p${i}`)] }) as Message,
     );
     const edits = Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? insert(`i${i}`, `m${i}`) : drop(`p${i}`)));
-    const before = process.cpuUsage(); // the clock would measure what else the machine does
+    const before = process.cpuUsage(); // elapsed time would measure other work of the machine
     const after = applyEdits({ tools: [], messages }, edits);
     expect(after.messages).toHaveLength(20_000);
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { filterFields, jsonText, parseJson, withNumbersOf } from "@/lib/conversation/exact-json";
 import { arbitraryJsonText } from "@/tests/support/arbitrary-json-text";
 
-describe("numbers as they were written", () => {
+describe("numbers as written", () => {
   test.each(["12345678901234567890", "1.0", "-0", "-0.0", "1e400", "-1E+2", "0.10", "1e-7", "9007199254740993"])(
-    "%s comes back, in an object, a list, and after a copy",
+    "%s is preserved, in an object, a list, and after a copy",
     (number) => {
       const text = `{"a":${number},"b":[1,${number},"x"],"c":{"d":[${number}]}}`;
       const value = parseJson(text) as { a: number; b: number[]; c: object };
@@ -17,21 +17,21 @@ describe("numbers as they were written", () => {
     },
   );
 
-  test("a number that was changed since is written as it is now", () => {
+  test("a changed number is written as it is now", () => {
     const value = parseJson('{"a":1.0,"b":[2.0]}') as { a: number; b: number[] };
     expect(jsonText({ ...value, a: 3 })).toBe('{"a":3,"b":[2.0]}');
     value.b[0] = 5;
     expect(jsonText(value)).toBe('{"a":1.0,"b":[5]}');
   });
 
-  test("of a key that stands twice the last counts, and strings are no numbers", () => {
+  test("of a duplicate key the last counts, and strings are not numbers", () => {
     expect(jsonText(parseJson('{"a":1.0,"a":1}'))).toBe('{"a":1}');
     expect(jsonText(parseJson('{"a":1,"a":1.0}'))).toBe('{"a":1.0}');
     expect(jsonText(parseJson('{"a":{"b":1.0},"a":{"b":1}}'))).toBe('{"a":{"b":1}}');
     expect(jsonText(parseJson('{"a\\"1.0":"1.0, 2.0","\\u0062":1.0}'))).toBe('{"a\\"1.0":"1.0, 2.0","b":1.0}');
   });
 
-  test("values stay plain JSON, and depth breaks nothing", () => {
+  test("values stay plain JSON, at any depth", () => {
     const value = parseJson('{"a":1.0}');
     expect(Object.keys(value as object)).toEqual(["a"]);
     expect(JSON.stringify(value)).toBe('{"a":1}');
@@ -40,7 +40,7 @@ describe("numbers as they were written", () => {
     expect(() => parseJson("{")).toThrow(SyntaxError);
   });
 
-  test("random JSON comes back as the very text", () => {
+  test("random JSON comes back as the same text", () => {
     fc.assert(
       fc.property(arbitraryJsonText(), (text) => {
         expect(jsonText(parseJson(text))).toBe(text);

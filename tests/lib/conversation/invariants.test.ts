@@ -37,7 +37,7 @@ describe("findViolations", () => {
     expect(found.map(({ code }) => code)).toEqual(["duplicate-message-id", "duplicate-part-id", "empty-message"]);
   });
 
-  test("random clean histories have none", () => {
+  test("random valid histories have none", () => {
     fc.assert(
       fc.property(
         arbitraryConversation({ isClean: true }),
@@ -49,7 +49,7 @@ describe("findViolations", () => {
 });
 
 describe("atomsOf", () => {
-  test("a pair is one atom wherever its result stands; a typed message in between is its own", () => {
+  test("a pair is one atom wherever its result is; a typed message in between is a separate one", () => {
     expect(atoms("user: go\nassistant: call 1 t x\nuser: wait | result 1 y\nassistant: done")).toEqual([
       "user m0.0",
       "exchange m1.0 m2.1",
@@ -74,7 +74,7 @@ describe("atomsOf", () => {
     ).toEqual(["user m0.0", "exchange0 m1.0 m1.1 m2.0 m3.0 m4.0", "exchange0 m5.0 m5.1 m6.0", "assistant m7.0"]);
   });
 
-  test("hold every part once, in order", () => {
+  test("contain every part once, in order", () => {
     fc.assert(
       fc.property(arbitraryConversation(), (conversation) => {
         const ids = conversation.messages.flatMap(({ parts }) => parts.map(({ id }) => id));
@@ -89,7 +89,7 @@ describe("atomsOf", () => {
   });
 });
 
-test("findSplitLoops: thinking may not go without what follows from it", () => {
+test("findSplitLoops: thinking may not be removed without what follows from it", () => {
   const loop = drawConversation(
     "user: go\nassistant: !t | call 1 t x\ntool: result 1 y\nassistant: call 2 t x\ntool: result 2 y",
   );

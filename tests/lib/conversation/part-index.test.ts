@@ -6,7 +6,7 @@ import { matchPairs } from "@/lib/conversation/pairs";
 import { indexParts, type PartEntry } from "@/lib/conversation/part-index";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
 
-/** First in, first out, said the slow way: each result answers the oldest call of its id before it that none answered. */
+/** First in, first out, in a slow implementation: each result answers the oldest earlier unanswered call with its id. */
 function pairsBySearch(entries: readonly PartEntry[]) {
   const answered = new Set<number>();
   const callOf = entries.map(({ part, number }) => {
@@ -37,7 +37,7 @@ test("parts are numbered in order and found by id", () => {
   );
 });
 
-test("an id that parts share is named, and leads to the last of them", () => {
+test("a shared id is reported, and leads to its last part", () => {
   const shared = { id: "s", type: "text", text: "" } as const;
   const messages = ["a", "b", "c"].map((id) => ({ id, role: "user" as const, parts: [shared, { ...shared, id }] }));
   const { entries, byId, sharedIds } = indexParts({ tools: [], messages });
@@ -45,7 +45,7 @@ test("an id that parts share is named, and leads to the last of them", () => {
   expect(byId.get("s")).toBe(entries[4]);
 });
 
-test("pairs are those that a search finds", () => {
+test("pairs equal those found by searching", () => {
   const check = (conversation: Conversation) => {
     const parts = indexParts(conversation);
     const { callOf, openCalls } = matchPairs(parts);
@@ -56,7 +56,7 @@ test("pairs are those that a search finds", () => {
   fc.assert(fc.property(arbitraryConversation(), check), { numRuns: 150 });
 });
 
-test("pairs of ids that come again and again, in any order", () => {
+test("pairs of recurring ids, in any order", () => {
   const kinds = fc.array(fc.constantFrom("call a", "call b", "result a", "result b"), { maxLength: 16 });
   fc.assert(
     fc.property(kinds, (drawn) => {
@@ -87,7 +87,7 @@ test("a history has loops where an atom has one", () => {
   );
 });
 
-test("atoms stand in the order of their first part", () => {
+test("atoms are in the order of their first part", () => {
   fc.assert(
     fc.property(arbitraryConversation(), (conversation) => {
       const { byId } = indexParts(conversation);

@@ -26,10 +26,10 @@ const result = (id: string, toolCallId: string): Part => ({
   isError: false,
 });
 
-/** What happens next in a history: something is said, calls are made (their ids come again), the oldest is answered. */
+/** A history's next event: a text, calls (whose ids recur), or an answer to the oldest call. */
 const happening = fc.constantFrom("user", "assistant", "call a", "call b", "calls a b", "answer");
 
-/** A sound history; calls may be open at its end. */
+/** A valid history; calls may be unanswered at its end. */
 const sound = fc.array(happening, { minLength: 1, maxLength: 14 }).map((story): Conversation => {
   const messages: Message[] = [];
   const open: string[] = [];
@@ -135,7 +135,7 @@ function judge(conversation: Conversation, edits: readonly Edit[]) {
 }
 
 describe("staysValid", () => {
-  test("what it calls sound has no violation when it is looked at as a whole", () => {
+  test("what it calls valid has no violation in a full check", () => {
     let told = 0;
     let broken = 0;
     fc.assert(
@@ -154,7 +154,7 @@ describe("staysValid", () => {
     expect(broken).toBeGreaterThan(100);
   });
 
-  test("whole pairs that go, parts rewritten as what they are, and texts added beside closed calls are sound", () => {
+  test("removing complete pairs, rewriting parts as their kind, and adding texts next to answered calls is valid", () => {
     const plain = ["keep", "drop with partner", "rewrite"] as const;
     fc.assert(
       fc.property(sound, fc.array(fc.constantFrom(...plain), { minLength: 40, maxLength: 40 }), (given, chosen) => {

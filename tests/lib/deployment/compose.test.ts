@@ -4,7 +4,7 @@ import { parseDocument } from "yaml";
 import * as z from "zod";
 import { knownSettings } from "./known-settings";
 
-/** The part of the Compose specification that is used here, and nothing else: a misspelled key is found. */
+/** The part of the Compose specification that is used here, so that misspelled keys are found. */
 const condition = z.enum(["service_started", "service_healthy", "service_completed_successfully"]);
 const dependsOn = z.union([z.array(z.string()), z.record(z.string(), z.strictObject({ condition }))]);
 const duration = z.string().regex(/^\d+(ms|s|m|h)$/);
@@ -66,13 +66,13 @@ function read(name: string) {
 
 const PINNED = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
 
-test("the image is built on an image that its digest names", () => {
+test("the image's base is pinned by digest", () => {
   const bases = [...fs.readFileSync("Dockerfile", "utf8").matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
   expect(bases).toHaveLength(2);
   for (const image of bases) expect(image).toMatch(PINNED);
 });
 
-test("the image installs what the package does not hold by the lock, and the SDK of S3 that was tested", () => {
+test("the image installs the dependencies from the lock, and the tested S3 SDK", () => {
   const text = fs.readFileSync("Dockerfile", "utf8");
   const [, , run = ""] = text.split(/^FROM /m);
   expect(run.indexOf("package-lock.json ./")).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ test("the image installs what the package does not hold by the lock, and the SDK
     expect(version, name).toBe(devDependencies[name]);
 });
 
-test("workflows name the actions of others by their commits", () => {
+test("workflows pin third-party actions to commits", () => {
   for (const file of [".github/workflows/ci.yml", "examples/github-action/winnow-check.yml"]) {
     const used = [...fs.readFileSync(file, "utf8").matchAll(/uses: (\S+)/g)].map(([, action = ""]) => action);
     const foreign = used.filter((action) => !action.startsWith("OWNER/"));
@@ -95,7 +95,7 @@ test("workflows name the actions of others by their commits", () => {
 describe.each(["compose.yaml", "examples/compose/small.yaml"])("%s", (name) => {
   const { services, volumes, networks } = read(name);
 
-  test("depends on services that there are, in a state that they can reach", () => {
+  test("depends on existing services, in a state that they can reach", () => {
     for (const { depends_on = {} } of Object.values(services)) {
       const wanted = Array.isArray(depends_on)
         ? depends_on.map((other) => [other, "service_started"] as const)
@@ -108,7 +108,7 @@ describe.each(["compose.yaml", "examples/compose/small.yaml"])("%s", (name) => {
     }
   });
 
-  test("gives no service rights of root, a file system to change, or all memory", () => {
+  test("gives no service root rights, a writable file system, or unlimited memory", () => {
     for (const [service, one] of Object.entries(services)) {
       expect(one, service).toMatchObject({
         cap_drop: ["ALL"],
@@ -120,14 +120,14 @@ describe.each(["compose.yaml", "examples/compose/small.yaml"])("%s", (name) => {
     }
   });
 
-  test("names networks that are declared, and images of others by their digests", () => {
+  test("names declared networks, and pins third-party images by digest", () => {
     const used = Object.values(services).flatMap((one) => one.networks ?? []);
     expect(new Set(used)).toEqual(new Set(Object.keys(networks)));
     const foreign = Object.values(services).flatMap(({ image, build }) => (image && !build ? [image] : []));
     for (const image of foreign) expect(image).toMatch(PINNED);
   });
 
-  test("mounts volumes that are declared and files that there are", () => {
+  test("mounts declared volumes and existing files", () => {
     const used = Object.values(services).flatMap((one) => one.volumes ?? []);
     const sources = used.map((volume) => volume.split(":")[0] ?? "");
     for (const source of sources)
@@ -150,7 +150,7 @@ describe("compose.yaml", () => {
     expect(Object.keys(services)).toEqual(expect.arrayContaining(["database", "objects", "proxy"]));
   });
 
-  test("every setting of Winnow is one that it knows, and only the proxy is published", () => {
+  test("every setting of Winnow is known, and only the proxy is published", () => {
     const known = knownSettings();
     for (const [, { environment = {} }] of ours)
       for (const name of Object.keys(environment)) expect(known).toContain(name);
@@ -158,11 +158,11 @@ describe("compose.yaml", () => {
     expect(published.map(([name]) => name)).toEqual(["proxy"]);
   });
 
-  test("servers take the address of a caller from the one proxy in front of them", () => {
+  test("servers take a caller's address from the one proxy in front of them", () => {
     for (const name of ["web-1", "web-2"]) expect(services[name]?.environment?.WINNOW_PROXIES).toBe("1");
   });
 
-  test("the proxy reaches servers alone, and the database and the objects reach nothing outside", () => {
+  test("the proxy reaches only servers, and the database and the objects reach nothing outside", () => {
     const inside = (network: string) =>
       Object.entries(services).flatMap(([name, one]) => (one.networks?.includes(network) ? [name] : []));
     expect(inside("front").sort()).toEqual(["proxy", "web-1", "web-2"]);
@@ -171,7 +171,7 @@ describe("compose.yaml", () => {
     expect(inside("data")).not.toContain("proxy");
   });
 
-  test("the proxy asks servers by the port on which they listen", () => {
+  test("the proxy calls servers on the port they listen on", () => {
     const servers = services.proxy?.environment?.WINNOW_SERVERS?.split(" ") ?? [];
     expect(servers).toHaveLength(2);
     for (const server of servers) {
@@ -186,7 +186,7 @@ describe("compose.yaml", () => {
       expect(services.proxy?.environment).toHaveProperty(variable ?? "");
   });
 
-  test("what has to be filled in stands in env.example, and no secret in the file", () => {
+  test("everything to fill in is in env.example, and no secret is in the file", () => {
     const example = fs.readFileSync("examples/compose/env.example", "utf8");
     const variables = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => name);
     for (const name of variables) expect(example).toMatch(new RegExp(`^${name}=`, "m"));

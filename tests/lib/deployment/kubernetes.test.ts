@@ -17,7 +17,7 @@ import { knownSettings } from "./known-settings";
 const FOLDER = "examples/kubernetes";
 const FILES = fs.readdirSync(FOLDER).filter((name) => name.endsWith(".yaml"));
 
-/** What the checks below read; that the rest is what Kubernetes expects, its own schemas tell. */
+/** What the checks below read. Kubernetes' own schemas check the rest. */
 const labels = z.record(z.string(), z.string());
 const probe = z.object({
   httpGet: z
@@ -124,19 +124,19 @@ const all = <T>(kind: string, schema: z.ZodType<T>): T[] =>
 describe("the files for Kubernetes", () => {
   test.each(
     documents.map((document) => [`${document.file}: ${document.kind} ${document.metadata.name}`, document] as const),
-  )("%s is what Kubernetes expects", (_, { apiVersion, kind, value }) => {
+  )("%s matches Kubernetes' schemas", (_, { apiVersion, kind, value }) => {
     const Model = MODELS[`${apiVersion} ${kind}`];
     if (!Model) throw new Error(`no schema for ${apiVersion} ${kind}`);
     expect(() => new Model(value as Loose).validate()).not.toThrow();
   });
 
-  test("a document that Kubernetes would refuse is found", () => {
+  test("finds a document that Kubernetes would refuse", () => {
     const [{ value } = { value: null }] = documents.filter(({ kind }) => kind === "Deployment");
     const broken = { ...(value as object), spec: { replicas: "two" } };
     expect(() => new Deployment(broken as never).validate()).toThrow();
   });
 
-  test("services, budgets and ingresses choose pods, ports and services that there are", () => {
+  test("services, budgets and ingresses select existing pods, ports and services", () => {
     const deployments = all("Deployment", deployment);
     const podsOf = (selector: Readonly<Record<string, string>>) =>
       deployments.filter(({ spec: { template } }) =>
@@ -158,7 +158,7 @@ describe("the files for Kubernetes", () => {
       }
   });
 
-  test("policies of the network forbid everything first, then choose pods and ports that there are", () => {
+  test("network policies first deny everything, then select existing pods and ports", () => {
     const policies = all("NetworkPolicy", policy).map(({ spec }) => spec);
     const isForAll = ({ podSelector }: (typeof policies)[number]) => Object.keys(podSelector).length === 0;
     expect(policies.filter(isForAll)).toEqual([
@@ -181,7 +181,7 @@ describe("the files for Kubernetes", () => {
     }
   });
 
-  test("the server listens on the port that is named, and probes ask routes that answer without a key or have one", () => {
+  test("the server listens on the declared port, and probes call routes that answer without a key or have one", () => {
     const containers = all("Deployment", deployment).flatMap(({ spec }) => spec.template.spec.containers);
     for (const { command, ports } of containers)
       for (const { containerPort } of ports) expect(command[command.indexOf("--port") + 1]).toBe(String(containerPort));
@@ -200,11 +200,11 @@ describe("the files for Kubernetes", () => {
     expect(line).toContain(`${settings?.data.WINNOW_DATA_DIR}/own.key`);
   });
 
-  test("servers take the address of a caller from the controller of the Ingress, the one proxy in front of them", () => {
+  test("servers take a caller's address from the Ingress controller, the one proxy in front of them", () => {
     expect(all("ConfigMap", configMap)[0]?.data.WINNOW_PROXIES).toBe("1");
   });
 
-  test("every setting is one that Winnow knows, and every host is one that it answers to", () => {
+  test("every setting is known to Winnow, and every host is one that it answers to", () => {
     const known = knownSettings();
     const maps = all("ConfigMap", configMap);
     const secrets = all("Secret", secret);
@@ -226,7 +226,7 @@ describe("the files for Kubernetes", () => {
     for (const { host } of all("Ingress", ingress).flatMap(({ spec }) => spec.rules)) expect(hosts).toContain(host);
   });
 
-  test("what is mounted is declared, the data directory lies below a mount, and all run the same image", () => {
+  test("mounts are declared, the data directory is below a mount, and all run the same image", () => {
     const deployments = all("Deployment", deployment);
     const [settings] = all("ConfigMap", configMap);
     const images = new Set<string>();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 const FOLDER = "examples/systemd";
 
-/** `NAME=value` lines of a unit; a later one of the same name adds to it. */
+/** `NAME=value` lines of a unit; later lines with the same name add values. */
 function settingsOf(file: string): ReadonlyMap<string, readonly string[]> {
   const settings = new Map<string, string[]>();
   for (const [, name = "", value = ""] of fs.readFileSync(`${FOLDER}/${file}`, "utf8").matchAll(/^(\w+)=(.*)$/gm))
@@ -14,7 +14,7 @@ function settingsOf(file: string): ReadonlyMap<string, readonly string[]> {
 describe.each(fs.readdirSync(FOLDER))("%s", (file) => {
   const settings = settingsOf(file);
 
-  test("writes into its state directory alone, which only its own user may read", () => {
+  test("writes only into its state directory, which only its own user can read", () => {
     const [directory] = settings.get("StateDirectory") ?? [];
     expect(settings.get("ProtectSystem")).toEqual(["strict"]);
     expect(settings.get("ReadWritePaths")).toBeUndefined();
@@ -22,12 +22,12 @@ describe.each(fs.readdirSync(FOLDER))("%s", (file) => {
     expect([settings.get("StateDirectoryMode"), settings.get("UMask")]).toEqual([["0700"], ["0077"]]);
   });
 
-  test("has no rights of root, no home of a person, no devices, and an end of its memory", () => {
+  test("has no root rights, no home folder, no devices, and limited memory", () => {
     expect(settings.get("User")).toEqual(["winnow"]);
     expect(settings.get("CapabilityBoundingSet")).toEqual([""]);
     for (const name of ["NoNewPrivileges", "PrivateTmp", "PrivateDevices", "ProtectHome", "RestrictSUIDSGID"])
       expect(settings.get(name), name).toEqual(["true"]);
     expect(settings.get("MemoryMax")?.[0]).toMatch(/^\dG$/);
-    expect(settings.get("MemoryDenyWriteExecute")).toBeUndefined(); // what is compiled while it runs could not run
+    expect(settings.get("MemoryDenyWriteExecute")).toBeUndefined(); // just-in-time compiled code could not run
   });
 });

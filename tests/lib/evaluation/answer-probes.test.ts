@@ -14,7 +14,7 @@ async function evaluated(strategy: unknown): Promise<EvaluationAnswer> {
   return result.value.answer as EvaluationAnswer;
 }
 
-test("a judge asks all four kinds too, also of the article's short session, whose decision is typed in plain words", async () => {
+test("asks a judge all four kinds, also for the article's short session, whose decision is typed in plain words", async () => {
   const original = { messages: redisLogin.messages() };
   const body = { original, strategy: "regenerate", model: "gpt-4o", force: true, judge: { per_family: 2 } };
   const result = await evaluateRequest(body, surroundings);
@@ -27,7 +27,7 @@ test("a judge asks all four kinds too, also of the article's short session, whos
 });
 
 describe("probes without a judge", () => {
-  test("a session about a login that fails asks all four kinds, and its own words are the answers", async () => {
+  test("a session about a failing login asks all four kinds, and its own words are the answers", async () => {
     const { probes = [] } = await evaluated("factory-anchored");
     expect(new Set(probes.map(({ family }) => family))).toEqual(
       new Set(["recall", "artifact", "continuation", "decision"]),
@@ -42,14 +42,14 @@ describe("probes without a judge", () => {
     expect(probes.every(({ before }) => before)).toBe(true);
   });
 
-  test("what a cut took away is not answered any more; what stays is", async () => {
+  test("what a cut removed can no longer be answered; what stays can", async () => {
     const { probes = [] } = await evaluated("codex-token-budget");
     expect(probes.some(({ after }) => !after)).toBe(true);
     const kept = await evaluated({ id: "swe-agent-last-n", params: { n: 3 } });
     expect((kept.probes ?? []).some(({ after }) => after)).toBe(true);
   });
 
-  test("a strategy that changed nothing is asked nothing, and has no best mark", async () => {
+  test("an unchanged result is asked nothing, and has no best mark", async () => {
     const unchanged = await evaluated("openai-compact");
     expect(unchanged.probes).toEqual([]);
     expect(toProbeGroups([{ evaluation: unchanged }])).toBeNull();

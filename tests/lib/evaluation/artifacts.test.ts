@@ -29,7 +29,7 @@ describe("the trail of a conversation", () => {
     return trailOf({ blocks, roots: [] }).map(({ path, operation }) => `${operation} ${path}`);
   };
 
-  test("a failed call did nothing; what exists is changed, not created; one patch counts once", () => {
+  test("a failed call did nothing; existing files are changed, not created; one patch counts once", () => {
     expect(
       trail(`
   user      go

@@ -16,7 +16,7 @@ const result = (written: string): Part => ({
   isError: false,
 });
 
-describe("the content that a text of a strategy holds", () => {
+describe("the content of a strategy's text", () => {
   const keysOf = (part: Part) => {
     const entitiesOf = createEntityReader();
     return [...entitiesOf(contentPart(part, entitiesOf)).keys()];
@@ -66,7 +66,7 @@ describe("of the needed facts", () => {
   const evidence = gatherEvidence(original, readers);
   const future = (written: string) => [{ part: text(written), call: 0, isAgents: true, isTyped: false }];
 
-  test("one that only an index names is gone, and can be fetched", () => {
+  test("a fact that only an index mentions is gone, and can be fetched", () => {
     const needed = findNeeded(evidence, future("carrierQuota it is"), readers);
     const index = {
       id: "n",
@@ -80,7 +80,7 @@ describe("of the needed facts", () => {
     expect([hindsight?.needed, hindsight?.lostFacts.length, recoverability?.recoverable.size]).toEqual([1, 1, 1]);
   });
 
-  test("a folder is not needed after a longer path has shown it, nor a file that every project has", () => {
+  test("a folder is not needed once a longer path has shown it, nor a file that every project has", () => {
     const known = gatherEvidence(
       { tools: [], messages: [{ id: "a", role: "user", parts: [text("see lib/forms/parts and package.json")] }] },
       readers,

@@ -114,7 +114,7 @@ describe("findEntities", () => {
     ["exit 1\nfi", []],
     ["return Response.json(body, { status: 404 });\nabort(Response(status=500))\nif (res.status == 403) {}", []],
     ['HTTP/1.1 404 Not Found\n{"status": 503, "message": "busy"}', ["error:status 404", "error:status 503"]],
-  ])("errors of %j", (text, expected) => {
+  ])("errors in %j", (text, expected) => {
     expect(keys(text).filter((key) => key.startsWith("error:"))).toEqual(expect.arrayContaining(expected));
     expect(keys(text).filter((key) => key.startsWith("error:"))).toHaveLength(expected.length);
   });
@@ -146,7 +146,7 @@ describe("findEntities", () => {
     ["options.timeout, data.data, this.page, libc::EIO", []],
     ["loadTheme.The next one, itWorks.Now", ["loadTheme", "itWorks"]],
     ["session.Transition and session.EventTurnEnd", ["session.Transition", "session.EventTurnEnd"]],
-  ])("names of standard libraries are no facts: %s", (text, expected) => {
+  ])("names of standard libraries are not facts: %s", (text, expected) => {
     expect(keys(text).flatMap((key) => (key.startsWith("symbol:") ? [key.slice(7)] : []))).toEqual(expected);
   });
 
@@ -154,11 +154,11 @@ describe("findEntities", () => {
     ["choose light/dark/system or parse/validate/emit, run build/lint/test", []],
     ["in cmd/entire/cli and packages/tui/src", ["path:cmd/entire/cli", "path:packages/tui/src"]],
     ['in "models/user/forms"', ["path:models/user/forms"]],
-  ])("enumerations are no paths: %s", (text, expected) => {
+  ])("enumerations are not paths: %s", (text, expected) => {
     expect(keys(text)).toEqual(expected);
   });
 
-  test("what a shell is asked to run is the command; what an editor does is none", () => {
+  test("a command run by a shell counts as a command; an editor's input does not", () => {
     const entitiesOf = createEntityReader();
     const commands = (toolName: string, input: JsonValue) =>
       [...entitiesOf({ type: "tool-call", id: "c", toolCallId: "c", toolName, input }).keys()].filter((key) =>
@@ -170,7 +170,7 @@ describe("findEntities", () => {
     expect(commands("exec_command", { cmd: "npm test", workdir: "/repo" })).toEqual(["command:npm test"]);
   });
 
-  test("errors by class and the head of the message, by status, by failed test", () => {
+  test("finds errors by class and start of the message, by status, and by failed test", () => {
     const found = keys(
       "TypeError: Cannot read properties of undefined (reading 'x')\nexit code 2\nFAILED tests/test_a.py::test_b",
     );
@@ -184,7 +184,7 @@ describe("findEntities", () => {
     expect(keys("HTTP/1.1 200 OK, exit code 0")).not.toContainEqual(expect.stringMatching(/^error:/));
   });
 
-  test("a tool call names its path whatever its script, and its command", () => {
+  test("a tool call gives its path in any script, and its command", () => {
     const entitiesOf = createEntityReader(["/repo"]);
     const call = (toolName: string, input: Record<string, string>) => [
       ...entitiesOf({ type: "tool-call", id: "c", toolCallId: "c", toolName, input }).keys(),
@@ -236,7 +236,7 @@ describe("findEntities", () => {
     "npm ERR!",
   ];
 
-  test.each(HOSTILE)("a megabyte of %j is read in linear time", (unit) => {
+  test.each(HOSTILE)("reads a megabyte of %j in linear time", (unit) => {
     const timeOf = (characters: number) => {
       const text = unit.repeat(Math.ceil(characters / unit.length));
       const startedAt = process.cpuUsage();

@@ -36,7 +36,7 @@ const verdictText = (entries: Record<string, number>) =>
   JSON.stringify({ verdicts: Object.entries(entries).map(([answer, value]) => ({ answer, scores: scores(value) })) });
 
 describe("questions", () => {
-  test("probes that ask the same are one question with every answer, and say what the call was", () => {
+  test("probes that ask the same are one question with every answer, and mention the call", () => {
     const questions = judgeQuestions(evidence, readers, 6);
     const of = (text: string) => questions.find(({ question }) => question.includes(text));
     expect(of('Which error did Bash of "npm test" report?')?.gold[0]).toContain("sumPrices is not a function");
@@ -45,12 +45,12 @@ describe("questions", () => {
     expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
   });
 
-  test("at most so many of a family", () => {
+  test("at most a given number per family", () => {
     for (const family of PROBE_FAMILIES)
       expect(judgeQuestions(evidence, readers, 1).filter((question) => question.family === family)).toHaveLength(1);
   });
 
-  test("every family measures some dimension, and every dimension is measured by some family", () => {
+  test("every family measures a dimension, and every dimension is measured by a family", () => {
     const measured = PROBE_FAMILIES.flatMap((family) => criteriaFor(family).map(({ dimension }) => dimension));
     expect(new Set(measured)).toEqual(new Set(DIMENSIONS));
     expect(new Set(CRITERIA.map(({ id }) => id)).size).toBe(CRITERIA.length);
@@ -76,7 +76,7 @@ describe("prompts", () => {
     expect(prompt).toContain("- TypeError");
   });
 
-  test("a context is shown whole, without what only a provider can read", () => {
+  test("a context is shown in full, except what only a provider can read", () => {
     const text = contextText(evidence.original);
     expect(text).toContain("[user]\nyou must never edit generated files");
     expect(text).toContain('(calls Bash: {"command":"npm test"})');
@@ -85,7 +85,7 @@ describe("prompts", () => {
 });
 
 describe("verdicts", () => {
-  test("read with whatever stands around the JSON", () => {
+  test("are read whatever surrounds the JSON", () => {
     const read = readVerdict(`Sure!\n\`\`\`json\n${verdictText({ A: 4, B: 0 })}\n\`\`\``, ["A", "B"], criteria);
     expect(read.ok && read.value.get("A")?.accuracy_factual).toBe(4);
   });
@@ -100,7 +100,7 @@ describe("verdicts", () => {
     ["an answer made up", "verdict-incomplete", verdictText({ A: 1, B: 1, C: 5 })],
     ["another's label", "verdict-incomplete", verdictText({ A: 1, claude: 5 })],
     ["a criterion left out", "verdict-incomplete", verdictText({ A: 1, B: 1 }).replace("accuracy_factual", "x")],
-  ])("%s is no verdict: %s", (_, code, text) => {
+  ])("%s is not a verdict: %s", (_, code, text) => {
     const read = readVerdict(text, ["A", "B"], criteria);
     expect(read.ok ? null : read.error.code).toBe(code);
   });
@@ -114,7 +114,7 @@ describe("scores", () => {
   const verdict = (entries: Record<string, number>) =>
     new Map(Object.entries(entries).map(([name, value]) => [name, scores(value)]));
 
-  test("mean over repeats with the least and the greatest; what no question measures is null", () => {
+  test("mean over repeats with minimum and maximum; what no question measures is null", () => {
     const verdicts = [3, 4, 5].map((score) => verdict({ mine: score, [WITHOUT_CONTEXT]: 0 }));
     const { accuracy, artifact, overall } = judgedDimensions([{ question: QUESTION, verdicts }], "mine");
     expect(accuracy).toEqual({ mean: 4, low: 3, high: 5 });
@@ -122,7 +122,7 @@ describe("scores", () => {
     expect(artifact).toBeNull();
   });
 
-  test("a question that can be answered without the context counts for less, one that is known counts for nothing", () => {
+  test("a question that can be answered without context counts less, one that is known counts nothing", () => {
     const known = { question: QUESTION, verdicts: [verdict({ mine: 5, [WITHOUT_CONTEXT]: 5 })] };
     const half = { question: QUESTION, verdicts: [verdict({ mine: 5, [WITHOUT_CONTEXT]: 2.5 })] };
     const unknown = { question: QUESTION, verdicts: [verdict({ mine: 2, [WITHOUT_CONTEXT]: 0 })] };
@@ -132,7 +132,7 @@ describe("scores", () => {
     expect(judgedDimensions([known], "mine").accuracy).toBeNull();
   });
 
-  test("verdicts that failed are left out; without any there is no score", () => {
+  test("failed verdicts are left out; without any there is no score", () => {
     const some = { question: QUESTION, verdicts: [null, verdict({ mine: 4, [WITHOUT_CONTEXT]: 0 })] };
     expect(judgedDimensions([some], "mine").accuracy).toEqual({ mean: 4, low: 4, high: 4 });
     expect(judgedDimensions([some], "other").accuracy).toBeNull();
@@ -149,7 +149,7 @@ describe("order", () => {
     },
   );
 
-  test("neighbouring seeds put everyone first about as often", () => {
+  test("neighbouring seeds put everyone first about equally often", () => {
     const firsts = Array.from({ length: 3_000 }, (_, repeat) => shuffled(["a", "b", "c"], 1, 0, repeat)[0]);
     for (const name of ["a", "b", "c"]) {
       const share = firsts.filter((first) => first === name).length / firsts.length;

@@ -11,7 +11,7 @@ const says = (text: string) => ({
   messages: [{ id: "m", role: "assistant" as const, parts: [{ type: "text" as const, id: "p", text }] }],
 });
 
-describe("a fact that is held in another form", () => {
+describe("a fact in another form", () => {
   const HASH = "3f2a9bc1d4e5f60718293a4b5c6d7e8f90a1b2c3";
 
   test.each([
@@ -122,7 +122,7 @@ describe("a fact that is held in another form", () => {
   });
 
   test.prop([fc.array(fc.stringMatching(/^[a-zA-Z_$.:/\\#0-9-]{1,60}$/), { maxLength: 60 })])(
-    "a name shows at least itself, and nothing that is not known",
+    "a name shows at least itself, and nothing unknown",
     (names) => {
       const keys = new Set(names.map((name) => `symbol:${name}`));
       const known = new KnownNames(keys);
@@ -131,7 +131,7 @@ describe("a fact that is held in another form", () => {
     },
   );
 
-  test("a long word of many pieces is read in time", () => {
+  test("reads a long word with many pieces in time", () => {
     const known = new KnownNames(new Set(["symbol:pourTea"]));
     const started = performance.now();
     expect([...known.shownByText("aB".repeat(200_000))]).toEqual([]);
@@ -139,7 +139,7 @@ describe("a fact that is held in another form", () => {
   });
 });
 
-describe("a fact that is shown again in another form before its use", () => {
+describe("a fact that is shown in another form before its use", () => {
   const neededAfter = (shown: string, use: string) => {
     const session = sketchSession(`
       user      fix it

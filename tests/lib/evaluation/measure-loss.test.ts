@@ -74,7 +74,7 @@ const STATE = `
   call      f Read {"file_path":"src/a.ts"}
   usage     read=0 in=10 out=5
 `;
-/** What may depend neither on order nor on repetition. */
+/** Results that must not depend on order or repetition. */
 const recalls = ({ retention, byKind, hindsight, artifacts, recoverability }: Loss) => ({
   retention,
   byKind,
@@ -82,7 +82,7 @@ const recalls = ({ retention, byKind, hindsight, artifacts, recoverability }: Lo
   artifacts: artifacts.recall,
   recoverable: recoverability?.share,
 });
-/** Stubs with references in the place of tool results. */
+/** Replaces tool results with stubs that have references. */
 function maskResults({ evidence: { original } }: Cut, isMasked: (block: number) => boolean) {
   const edits: Edit[] = [];
   let block = -1;
@@ -114,10 +114,10 @@ function maskResults({ evidence: { original } }: Cut, isMasked: (block: number) 
   return { conversation: { ...original, messages }, edits };
 }
 const subset = fc.uniqueArray(fc.nat(blocks - 1));
-/** Of the same digits over and over it would be a placeholder, which is no fact. */
+/** Repeated digits would make it a placeholder, which is not a fact. */
 const needle = fc.uuid().filter((uuid) => new Set(uuid).size > 6 && /[a-f]/.test(uuid));
 
-test("a call whose input was shortened still tells of its file; an excerpt of what was put aside claims nothing", () => {
+test("a call with a shortened input still shows its file; an excerpt of what was put aside claims nothing", () => {
   const shorten = (change: (part: Part) => Part): Conversation => ({
     ...cut.evidence.original,
     messages: cut.evidence.original.messages.map((message) => ({ ...message, parts: message.parts.map(change) })),
@@ -138,10 +138,10 @@ test("a call whose input was shortened still tells of its file; an excerpt of wh
   expect(loss(withText("I deleted lib/never.ts", original)).artifacts.precision).toBeLessThan(1);
 });
 
-test("the needed set: first used by the agent, not shown again before, held by the original", () => {
+test("needed facts: first used by the agent, not shown before, contained in the original", () => {
   const texts = cut.needed?.entities.map(({ known }) => known.entity.key);
   expect(texts).toContain("number:7c9e6679-7425-40de-944b-e07fc1f90ae7");
-  // Only the agent's own words named it before.
+  // Only the agent's own words mentioned it before.
   expect(texts).not.toContain("path:lib/prices.ts");
   expect(texts).not.toContain("path:docs/unrelated.md");
   expect(cut.needed?.spans.map(({ span }) => span)).toEqual([
@@ -149,8 +149,8 @@ test("the needed set: first used by the agent, not shown again before, held by t
   ]);
 });
 
-describe("what stands behind the shares", () => {
-  test("nothing is listed as lost or missed where everything stands", () => {
+describe("what is behind the shares", () => {
+  test("nothing is listed as lost or missed if everything is there", () => {
     const found = loss(cut.evidence.original);
     expect(found.lost).toEqual([]);
     expect(found.artifacts.missed).toEqual([]);
@@ -158,7 +158,7 @@ describe("what stands behind the shares", () => {
     expect(Object.values(found.held).reduce((sum, count) => sum + count, 0)).toBe(cut.evidence.entities.size);
   });
 
-  test("all is listed where nothing stands, each with the block that held it", () => {
+  test("everything is listed if nothing is there, each with the block that contained it", () => {
     const found = loss(EMPTY);
     expect(found.lost).toHaveLength(cut.evidence.entities.size);
     expect(found.artifacts.missed).toHaveLength(found.artifacts.pairs);
@@ -167,7 +167,7 @@ describe("what stands behind the shares", () => {
       expect(JSON.stringify(cut.evidence.blocks[block]?.part)).toContain(path);
   });
 
-  test("what a summary claims and never happened is listed", () => {
+  test("lists what a summary claims and never happened", () => {
     const found = loss(withText("Deleted lib/never.ts and modified src/cart.ts"));
     expect(found.artifacts.untrue).toContainEqual({ path: "lib/never.ts", operation: "deleted" });
   });
@@ -278,7 +278,7 @@ describe("laws", () => {
     expect(JSON.stringify(loss(keepBlocks(again, keep), again))).toBe(JSON.stringify(loss(keepBlocks(cut, keep))));
   });
 
-  test("an invented path lowers faithfulness and the artifact precision only", () => {
+  test("an invented path lowers only faithfulness and artifact precision", () => {
     const base = loss(withText("We modified src/cart.ts because the test failed.", cut.evidence.original));
     const invented = loss(
       withText("We modified src/cart.ts and modified src/invented.ts because it failed.", cut.evidence.original),
@@ -313,7 +313,7 @@ describe("laws", () => {
     },
   );
 
-  test("the future of another session needs nothing that only the first one held", () => {
+  test("another session's future needs nothing that only the first one contained", () => {
     const end = promptSpans(session)[AT]?.end ?? 0;
     const other = sketchSession(OTHER).messages.map((message) => ({ ...message, id: `other ${message.id}` }));
     const crossed = quarterCut({ ...session, messages: [...session.messages.slice(0, end), ...other] }, AT);
@@ -322,7 +322,7 @@ describe("laws", () => {
     expect(crossed.needed?.spans).toEqual([]);
   });
 
-  test("the oracle recalls everything with the fewest tokens: no other choice of blocks does with less", () => {
+  test("the oracle recalls everything with the fewest tokens: no other choice of blocks needs fewer", () => {
     const needed = cut.needed as NeededSet;
     const chosen = oracleBlocks(needed, cut.evidence);
     const found = loss(keepBlocks(cut, (block) => chosen.has(block)));
@@ -361,7 +361,7 @@ describe("laws", () => {
     expect(referenced.artifacts.recall).toBe(1);
   });
 
-  test("an encrypted summary is not measurable, which is not nothing", () => {
+  test("an encrypted summary is not measurable, which is not the same as nothing", () => {
     const opaque = { type: "opaque" as const, id: "sealed", value: { encrypted_content: "gAAAA" } };
     const found = loss({ ...EMPTY, messages: [{ id: "sealed", role: "assistant", parts: [opaque] }] });
     expect(found.dimensions).toMatchObject({
@@ -373,7 +373,7 @@ describe("laws", () => {
     expect(loss(EMPTY).dimensions).toMatchObject({ notMeasurable: null, overall: expect.any(Number) });
   });
 
-  test("tokens per task: every later prompt carries what is kept, and fetching back is paid", () => {
+  test("tokens per task: every later prompt carries what is kept, and fetching is paid", () => {
     const whole = loss(cut.evidence.original).tokensPerTask;
     const empty = loss(EMPTY);
     const kept = cut.evidence.blocks.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -385,7 +385,7 @@ describe("laws", () => {
     expect(calls).toBe(2);
   });
 
-  test("the plan, the tests, the branch and the folder are state; an instruction about another file is another one", () => {
+  test("plan, tests, branch and folder are state; an instruction about another file is a different one", () => {
     const at = quarterCut(sketchSession(STATE), 4);
     expect(findState(at.evidence).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       "plan: write the parser",
@@ -414,7 +414,7 @@ describe("laws", () => {
   });
 });
 
-test("what was put aside with a reference, or came from a path still named, can be had back", () => {
+test("what was put aside with a reference, or came from a path still mentioned, can be fetched", () => {
   const holder = cut.evidence.entities.get("number:7c9e6679-7425-40de-944b-e07fc1f90ae7")?.blocks[0] ?? -1;
   const part = cut.evidence.blocks[holder]?.part;
   if (part?.type !== "tool-result") throw new Error("the needle stands in a tool result");

@@ -17,7 +17,7 @@ const FAMILIES: readonly Family[] = [
   { id: "anthropic-clear-tool-uses", recipe: "anthropic-clear-tool-uses" },
 ];
 
-test("where the example gets other figures, the version of the measures is increased too", async () => {
+test("if the example's figures change, the version of the measures must be increased", async () => {
   const { sessions } = await mustImport([memoryFile(generateExample(7))]);
   const analysis = analyzeSession(sessions[0] as Session, loadVocabulary);
   const tokensOfPart = (part: { readonly id: string }) => analysis.ledger.parts.get(part.id)?.tokens;
@@ -29,8 +29,8 @@ test("where the example gets other figures, the version of the measures is incre
     const { cost, lost } = wholeBlock(outcome);
     return `${outcome.id}: ${cost.toFixed(4)} $, ${lost} lost`;
   });
-  // If a figure below has to be changed, increase MEASURES_VERSION, and change it here as well. An edit of a strategy alone
-  // needs the version of that strategy instead.
+  // If a figure below changes, increase MEASURES_VERSION and update the figure. If only a strategy was edited, increase
+  // that strategy's version instead.
   expect([`measures ${MEASURES_VERSION}`, ...figures]).toMatchInlineSnapshot(`
     [
       "measures 8",

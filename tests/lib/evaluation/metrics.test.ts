@@ -29,14 +29,14 @@ const session = sketchSession(`
 `);
 
 describe("the entries", () => {
-  test("have a name of their own wherever they are listed", () => {
+  test("have a unique name wherever they are listed", () => {
     for (const pick of [({ id }: Metric) => id, ({ key }: Metric) => key, pathOf])
       expect(new Set(METRICS.map(pick)).size).toBe(METRICS.length);
     for (const { id, explanation } of METRICS)
       expect([id, explanation]).toEqual([id, expect.stringMatching(/^[A-Z].*\.$/)]);
   });
 
-  test("stand in an answer at their path, with the value that they measure", () => {
+  test("are in an answer at their path, with the value that they measure", () => {
     const cut = quarterCut(session, 2);
     const environment = testEnvironment();
     const compression = compressConversation(
@@ -64,7 +64,7 @@ describe("the entries", () => {
     expect(measured.filter((value) => value !== null).length).toBeGreaterThan(METRICS.length / 2);
   });
 
-  test("are columns of the CSV, and rows of the matrix where they say so", () => {
+  test("are columns of the CSV, and rows of the matrix if marked as such", () => {
     const data = sketchComparison({ id: "a", saved: 0.3, recall: 0.8 });
     const input = { title: "", sessionId: "", link: "", data, names: ["a"], recipes: ["a"], force: true };
     expect(reportRecords(input).columns).toEqual(expect.arrayContaining(METRICS.map(({ key }) => key)));
@@ -74,20 +74,23 @@ describe("the entries", () => {
 });
 
 describe("docs/metrics.md", () => {
-  // The first chapter; the second tells of the log itself.
+  // The first chapter; the second is about the log itself.
   const [, chapter = ""] = readFileSync("docs/metrics.md", "utf8").split(/^# /m);
   const sections = chapter.split(/^## /m).slice(1);
 
-  test("has a section for every metric, in their order", () => {
+  test("has a section for every metric, in order", () => {
     expect(sections.map((section) => section.split("\n")[0])).toEqual(METRICS.map(({ id }) => id));
   });
 
-  test.each(METRICS.map((metric, at) => ({ id: metric.id, metric, at })))("$id is told as it is", ({ metric, at }) => {
-    const [anchor, , what, where, , ...rest] = (sections[at] ?? "").trimEnd().split("\n");
-    expect(`docs/metrics.md#${anchor}`).toBe(metricLink(metric));
-    expect(what).toBe(`**${metric.label}**, ${metric.better} is better. ${metric.explanation}`);
-    expect(where).toBe(`In the API \`${pathOf(metric)}\`; in the CSV \`${metric.key}\`.`);
-    const names = rest.map((line) => line.split(":")[0]);
-    expect([names[0], ...names.slice(-2)]).toEqual(["- Formula", "- Source", "- Example"]);
-  });
+  test.each(METRICS.map((metric, at) => ({ id: metric.id, metric, at })))(
+    "$id is described as defined",
+    ({ metric, at }) => {
+      const [anchor, , what, where, , ...rest] = (sections[at] ?? "").trimEnd().split("\n");
+      expect(`docs/metrics.md#${anchor}`).toBe(metricLink(metric));
+      expect(what).toBe(`**${metric.label}**, ${metric.better} is better. ${metric.explanation}`);
+      expect(where).toBe(`In the API \`${pathOf(metric)}\`; in the CSV \`${metric.key}\`.`);
+      const names = rest.map((line) => line.split(":")[0]);
+      expect([names[0], ...names.slice(-2)]).toEqual(["- Formula", "- Source", "- Example"]);
+    },
+  );
 });

@@ -19,9 +19,9 @@ const piece = fc.constantFrom(
 );
 const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(" "));
 
-describe("a text that is read for some names", () => {
+describe("a text that is read for certain names", () => {
   test.prop([text, fc.infiniteStream(fc.boolean())], { numRuns: 400 })(
-    "holds each of them that the whole text holds, and none that it does not",
+    "contains each of them that the full text contains, and no other",
     (whole, chosen) => {
       const all = [...findEntities(whole).values()].filter(({ kind }) => kind !== "command");
       const wanted = all.filter(() => chosen.next().value);
@@ -33,7 +33,7 @@ describe("a text that is read for some names", () => {
     },
   );
 
-  test("what holds no word of them is not read", () => {
+  test("text without any of their words is not read", () => {
     const sought = new NameWords();
     sought.add({ kind: "path", key: "path:src/auth/user.ts", text: "src/auth/user.ts" });
     expect([...findEntities("see src/forms/login.ts and user.ts here", [], sought).keys()]).toEqual(["path:user.ts"]);
@@ -41,7 +41,7 @@ describe("a text that is read for some names", () => {
     expect(findEntities("see src/forms/login.ts", [], new NameWords()).size).toBe(0);
   });
 
-  test("a name without a letter of ASCII leaves nothing out", () => {
+  test("a name without an ASCII letter omits nothing", () => {
     const sought = new NameWords();
     sought.add({ kind: "path", key: "path:文档", text: "文档" });
     expect(findEntities("see src/forms/login.ts", [], sought).size).toBe(1);

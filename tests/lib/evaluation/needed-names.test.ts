@@ -7,7 +7,7 @@ import { sketchSession } from "../../support/sketch-session";
 
 const keysOf = (text: string, roots: readonly string[] = []) => [...findEntities(text, roots).keys()];
 
-describe("what is read as a name", () => {
+describe("what counts as a name", () => {
   test.each([
     ["names side by side are no folder", "AGENTS.md/CLAUDE.md and .csproj/.fsproj", []],
     ["a folder that begins with a stop stays one", ".claude/settings.json", ["path:.claude/settings.json"]],
@@ -26,11 +26,11 @@ describe("what is read as a name", () => {
   ])("%s", (_, text, keys) => expect(keysOf(text)).toEqual(keys));
 
   test.each(["D:\\work\\src\\a.go", "D:/work/src/a.go:12", "/d/work/src/a.go", "/mnt/d/work/src/a.go"])(
-    "%s is a file of a project on a drive",
+    "%s is a project's file on a drive",
     (text) => expect(keysOf(text, ["D:/work"])).toEqual(["path:src/a.go"]),
   );
 
-  test("names that are imported from packages of others", () => {
+  test("names imported from other people's packages", () => {
     const text = `import { useAccount } from "wagmi";\nimport * as jose from 'jose';\nimport { own } from "./own";\nimport { Part } from "@own/parts";`;
     expect([...importedNames({ type: "text", id: "", text })]).toEqual(["useAccount", "jose"]);
     expect([
@@ -55,13 +55,13 @@ describe("what the agent needs", () => {
   const cut = quarterCut(session, 2);
   const needed = (cut.needed?.entities ?? []).map(({ known }) => known.entity.key);
 
-  test("is what it was told or made up to stay; not what it knows, nor what only passed in a command", () => {
+  test("is what it was told or made up to keep, not what it knows or what only passed through a command", () => {
     expect(needed).toEqual(expect.arrayContaining(["symbol:orderTotals", "symbol:ownHelper"]));
     for (const key of ["symbol:rows_of_table", "symbol:connection.fetchAll", "symbol:useWallet"])
       expect(needed).not.toContain(key);
   });
 
-  test("a longer name shows those before its last one, and a whole hash its short forms", () => {
+  test("a longer name shows those before its last one, and a full hash its short forms", () => {
     const { keys } = findShown(
       cut.evidence,
       keepBlocks(cut, () => true),
@@ -116,7 +116,7 @@ describe("what only the agent wrote before the cut", () => {
     ["a number of its command", 'call a Bash {"command":"gh pr view 7714"}', "see #7714", false],
   ])("%s", (_, before, use, isNeed) => expect(neededOf(before, `now ${use}`).length > 0).toBe(isNeed));
 
-  test("usual files, addresses and folders are no needs", () => {
+  test("common files, addresses and folders are not needed facts", () => {
     const usual = ["mise.toml", "http://localhost:5173", "/opt/homebrew/bin", "~/.claude/settings.json"].join(" ");
     expect(
       neededOf(`call a Read {"file_path":"tea.ts"}\n      result a ${usual} menu/tea.ts`, `now ${usual} menu/tea.ts`),
@@ -136,7 +136,7 @@ describe("a local variable that the agent names itself", () => {
   `);
   const needed = (quarterCut(session, 1).needed?.entities ?? []).map(({ known }) => known.entity.key);
 
-  test("is no need, unless the replaced text or other modules hold it", () => {
+  test("is not needed, unless the replaced text or other modules contain it", () => {
     expect(needed.sort()).toEqual(["symbol:allRows", "symbol:emptyRows", "symbol:oldRows"]);
   });
 });

@@ -36,7 +36,7 @@ const cut = quarterCut(session, 2);
 const run = (id: string, params: Record<string, number>, options = {}): Compression =>
   compressConversation(cut.evidence.original, { id, params }, testEnvironment(), { force: true, ...options });
 
-/** A result as each kind of nothing: it could not act, was refused, is broken, or changed nothing. */
+/** Each kind of ineffective result: it could not act, was refused, is broken, or changed nothing. */
 const NOTHING: Readonly<Record<string, () => Compression>> = {
   unavailable: () => run("opaque", {}),
   refused: () => run("swe-agent-last-n", { n: 1 }, { target: { tokens: 1 } }),
@@ -73,11 +73,11 @@ function comparisonOf(compressions: readonly Compression[]): CompareAnswer {
 }
 
 const MARKS = METRICS.filter(({ from }) => from === "evaluation");
-/** Rows of the matrix that rate a result, by what they hold for one that has no marks. */
+/** Matrix rows that rate a result, and their cells for a result without marks. */
 const SAYS_NOTHING = /^(?:–|no evidence|not measured|not measurable|invalid|)$/;
 
-describe("nothing done is no merit", () => {
-  test("each kind of nothing is what it says", () => {
+describe("doing nothing is no merit", () => {
+  test("each kind is what it claims to be", () => {
     expect(Object.values(NOTHING).map((make) => make().status)).toEqual(["unavailable", "failed", "noop", "applied"]);
   });
 

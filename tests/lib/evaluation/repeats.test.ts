@@ -10,7 +10,7 @@ const ERROR = "Error: cannot find module winnow-parts, imported from line";
 const LINE = "export function totalPrice(items) { return items.reduce(sumPrices, 0); }";
 const EDIT = `{"file_path":"src/cart.ts","old_string":"${LINE}","new_string":"x"}`;
 
-/** The log of a session whose first half says a goal, fails a test and reads a file; `rest` is what follows the cut. */
+/** The log of a session whose first half states a goal, fails a test and reads a file; `rest` follows the cut. */
 const cutBefore = (rest: string) =>
   quarterCut(
     sketchSession(`
@@ -27,7 +27,7 @@ ${rest}`),
     2,
   );
 
-/** The goal, the error and the reading come again; calls have ids that end in `run`. */
+/** The goal, the error and the read are repeated; call ids end in `run`. */
 const later = (run: string) => `
   user      Please keep every public function documented, and never touch the generated files!
   call      c${run} Bash {"command":"npm test"}
@@ -55,8 +55,8 @@ const without = (text: string) => {
 };
 const NONE = { instructions_again: 0, errors_again: 0, reads_for_edits: 0 };
 
-describe("what came again after the cut", () => {
-  test("counts if its first time is gone, and not while it is shown", () => {
+describe("what was repeated after the cut", () => {
+  test("counts if its first occurrence is gone, and not while it is shown", () => {
     expect(emptied(LATER)).toMatchObject({ instructions_again: 1, errors_again: 1, reads_for_edits: 1 });
     const cut = cutBefore(LATER);
     expect(figures(cut, cut.evidence.original)).toMatchObject(NONE);
@@ -68,7 +68,7 @@ describe("what came again after the cut", () => {
     expect(without("reduce")).toMatchObject({ ...NONE, reads_for_edits: 1 });
   });
 
-  test("counts once however often it comes again", () => {
+  test("counts once, however often it is repeated", () => {
     expect(emptied(["1", "2", "3"].map(later).join(""))).toMatchObject({
       instructions_again: 1,
       errors_again: 1,
@@ -76,7 +76,7 @@ describe("what came again after the cut", () => {
     });
   });
 
-  test("is unknown where the log goes no further", () => {
+  test("is unknown if the log ends there", () => {
     const cut = { ...cutBefore(LATER), needed: null };
     expect(figures(cut, cut.evidence.original)).toMatchObject({
       instructions_again: null,
@@ -87,7 +87,7 @@ describe("what came again after the cut", () => {
 });
 
 describe("what only looks like a repeat", () => {
-  test("is a short text, or one that says half of the same", () => {
+  test("is a short text, or one that shares half of its words", () => {
     expect(emptied("user please keep every public function\nsay ok\nusage none")).toMatchObject(NONE);
     const other = `${GOAL.slice(0, 40)} but now do something else with all of these other files in the folder`;
     expect(emptied(`user ${other}\nsay ok\nusage none`)).toMatchObject(NONE);
@@ -110,7 +110,7 @@ describe("what only looks like a repeat", () => {
     ).toMatchObject(NONE);
   });
 
-  test("is a reading before an edit of lines that the first reading did not show", () => {
+  test("is a read before an edit of lines that the first read did not show", () => {
     const elsewhere = EDIT.replace(LINE, "export const nothingOfTheKindWasReadBefore = 1;");
     expect(
       emptied(`
@@ -122,7 +122,7 @@ describe("what only looks like a repeat", () => {
     ).toMatchObject(NONE);
   });
 
-  test("is a reading with another call between it and the edit", () => {
+  test("is a read with another call between it and the edit", () => {
     expect(
       emptied(`
   call      d Read {"file_path":"src/cart.ts"}

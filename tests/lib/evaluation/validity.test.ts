@@ -18,7 +18,7 @@ test("a refused result counts with the rules it would have broken", () => {
   expect(refused.violations.map(({ code }) => code)).toEqual(["orphan-result"]);
 });
 
-test("what the input broke already is not held against a strategy, what an edit broke is", () => {
+test("a strategy is blamed for what an edit broke, not for what the input already broke", () => {
   const orphan = drawConversation("user: go\ntool: result 9 y\nassistant: done\nuser: more");
   const noop = compressConversation(orphan, "swe-agent-last-n", environment);
   expect(evaluateValidity(orphan, noop, CODECS).valid).toBe(true);
@@ -27,7 +27,7 @@ test("what the input broke already is not held against a strategy, what an edit 
   expect(evaluateValidity(history, broken, CODECS).violations.length).toBeGreaterThan(1);
 });
 
-test("economics are those of the compression; a result that breaks rules has no score", () => {
+test("economics are the compression's; a result that breaks rules has no score", () => {
   const result = compressConversation(history, "kilo-truncate", environment);
   const readers = createReaders(quarterTokens);
   const cut = { evidence: gatherEvidence(history, readers), needed: null, readers };

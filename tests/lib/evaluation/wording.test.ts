@@ -6,7 +6,7 @@ import { createWordingReader } from "@/lib/evaluation/wording/part-wording";
 import { keepBlocks, quarterCut } from "../../support/cut";
 import { sketchSession } from "../../support/sketch-session";
 
-/** The agent reads two texts and later repeats seven words of the first and one rare word of each. */
+/** The agent reads two texts, and later repeats seven words of the first and one rare word of each. */
 const cut = quarterCut(
   sketchSession(`
   user      look at both notes
@@ -38,7 +38,7 @@ describe("what the agent wrote later, word for word", () => {
     expect(loss({ tools: [], messages: [] })).toMatchObject({ verbatim_recall: 0, rare_word_recall: 0 });
   });
 
-  test("is lost with the part that held it", () => {
+  test("is lost with the part that contained it", () => {
     expect(loss(without("hedgehog"))).toMatchObject({ verbatim_recall: 0 });
     const platypusGone = loss(without("platypus"));
     expect(platypusGone.verbatim_recall).toBe(1);
@@ -46,13 +46,13 @@ describe("what the agent wrote later, word for word", () => {
     expect(platypusGone.rare_word_recall).toBeGreaterThan(0.5);
   });
 
-  test("may stand in a text of the strategy", () => {
+  test("may be in a text of the strategy", () => {
     const kept = loss(withNote("Noted: zebra jumps over every lazy hedgehog tonight."));
     expect(kept.verbatim_recall).toBe(1);
     expect(kept.rare_word_recall).toBeLessThan(1);
   });
 
-  test("is nothing where the log goes on without a word of it", () => {
+  test("is empty if the log continues without a word of it", () => {
     const silent = quarterCut(sketchSession("user hi there\nsay ok\nusage none\nuser go\nsay fine\nusage none"), 0);
     expect(measureLoss(silent, { conversation: silent.evidence.original, edits: [] }).metrics).toMatchObject({
       verbatim_recall: null,
@@ -78,7 +78,7 @@ describe("what the agent wrote later, word for word", () => {
   });
 });
 
-describe("the wording of a part", () => {
+describe("a part's wording", () => {
   const textOf = (text: string) => ({ type: "text" as const, id: "p", text });
   const read = createWordingReader();
 

@@ -27,7 +27,7 @@ const rows = text
   .split("\n")
   .map((line) => JSON.parse(line) as AnyRow);
 
-/** Responses in order, with the usage of their last row. */
+/** Responses in order, each with the usage of its last row. */
 function responses() {
   const found = new Map<string, { usage: Usage; model: string; outputs: number[]; row: number }>();
   rows.forEach((row, index) => {
@@ -44,7 +44,7 @@ const promptOf = (usage: Usage) =>
   usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens;
 
 describe("generateExample", () => {
-  it("gives the same bytes for the same seed and others for another", () => {
+  it("gives the same bytes for the same seed and different ones for another", () => {
     expect(generateExample()).toBe(text);
     expect(generateExample(7)).not.toBe(text);
     expect(text.length).toBeGreaterThan(1_000_000);
@@ -61,7 +61,7 @@ describe("generateExample", () => {
     expect(Math.max(...responses().map((response) => promptOf(response.usage)))).toBeLessThan(180_000);
   });
 
-  it("obeys the usage ledger except at the breaks the story names", () => {
+  it("obeys the usage ledger except at the breaks of the story", () => {
     const all = responses();
     const broken = all.flatMap((response, index) => {
       const before = all[index - 1]?.usage;
@@ -74,14 +74,14 @@ describe("generateExample", () => {
     for (const response of broken) expect(response.usage.cache_read_input_tokens).toBeGreaterThanOrEqual(0);
   });
 
-  it("repeats usage on the rows of a response, with the full output only on the last", () => {
+  it("repeats usage on a response's rows, with the full output only on the last", () => {
     const several = responses().filter((response) => response.outputs.length > 1);
     expect(several.length).toBeGreaterThan(50);
     for (const { outputs } of several) expect(outputs.at(-1)).toBe(Math.max(...outputs));
     expect(several.some(({ outputs }) => outputs[0] !== outputs.at(-1))).toBe(true);
   });
 
-  it("answers every call exactly once, in the sub-agent too", () => {
+  it("answers every call exactly once, including in the sub-agent", () => {
     const blocks = rows.flatMap((row) => {
       const content = row.data?.message.message.content ?? row.message?.content;
       return Array.isArray(content) ? content : [];
@@ -93,7 +93,7 @@ describe("generateExample", () => {
     expect(rows.filter((row) => row.data?.message.type === "assistant").length).toBeGreaterThan(10);
   });
 
-  it("links rows to a parent that came before, and time never runs back", () => {
+  it("links rows to an earlier parent, and time never runs backwards", () => {
     const seen = new Set<string>();
     let last = "";
     for (const row of rows) {
@@ -105,7 +105,7 @@ describe("generateExample", () => {
     }
   });
 
-  it("goes on for as long as it is read", () => {
+  it("continues for as long as it is read", () => {
     let count = 0;
     for (const _ of exampleRows({ rounds: Number.POSITIVE_INFINITY })) if (++count === 3000) break;
     expect(count).toBe(3000);

@@ -26,7 +26,7 @@ const page = (result: AdviceResult = ADVICE) =>
   });
 
 describe("an advice as a page", () => {
-  test("needs nothing else and runs nothing", () => {
+  test("needs no other file and runs nothing", () => {
     const text = page();
     expect(text).toContain("default-src 'none'");
     expect(text).not.toMatch(/<script|<img|<link|src=|href=|url\(|style="/);
@@ -36,7 +36,7 @@ describe("an advice as a page", () => {
       );
   });
 
-  test("has the verdict, a mark for each policy and the log, the table and the setting to type", () => {
+  test("contains the verdict, a mark for each policy and the log, the table, and the setting to copy", () => {
     const text = page();
     const view = toAdviceView(ADVICE, 0);
     expect(text).toContain(`<p class="verdict">${view.sentence}</p>`);
@@ -46,7 +46,7 @@ describe("an advice as a page", () => {
     expect(text.match(/<tr class="advised">/g)).toHaveLength(1);
   });
 
-  test("without costs in the log it says why, and draws nothing", () => {
+  test("without costs in the log, explains why and draws nothing", () => {
     const text = page({ ...ADVICE, logged: null, policies: [], verdict: { ...ADVICE.verdict, reason: "no-usage" } });
     expect(text).toContain('<p class="verdict">no advice: ');
     expect(text).not.toContain("<svg");

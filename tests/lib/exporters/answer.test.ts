@@ -14,7 +14,7 @@ const textOf = (format: string, query: { agent?: string } = {}) => {
 };
 
 test.each(["markdown", "html"])(
-  "%s begins with the answer, word for word, and leaves it out of a part of the session",
+  "%s begins with the answer, word for word, and omits it for part of a session",
   (format) => {
     const [sentence = "", ...lines] = answerLines(answer);
     expect(sentence).not.toBe("");

@@ -20,7 +20,7 @@ const input = (change: Partial<ReportInput> = {}): ReportInput => ({
 describe("the report as a page", () => {
   const page = comparisonHtml(input());
 
-  it("needs nothing else and runs nothing, whatever the transcript says", () => {
+  it("needs no other file and runs nothing, whatever the transcript contains", () => {
     expect(page).toContain("default-src 'none'");
     expect(page).not.toMatch(/<script|<img|<link|<i>|src=|href=|url\(/);
     expect(page.match(/<\/pre>/g)).toHaveLength(2);
@@ -30,7 +30,7 @@ describe("the report as a page", () => {
       );
   });
 
-  it("has the matrix with its bases, the chart with each strategy, and what was lost", () => {
+  it("contains the matrix with its bases, the chart with each strategy, and what was lost", () => {
     expect(page).toContain("<small>saved share; estimated</small>");
     expect(page).toContain("<small>rules of the wire format; exact</small>");
     expect(page.match(/<circle/g)).toHaveLength(2);
@@ -39,7 +39,7 @@ describe("the report as a page", () => {
     expect(page).toContain("never | edit `a`");
   });
 
-  it("is a page also without evidence", () => {
+  it("works without evidence too", () => {
     const data = sketchComparison({ id: "a", saved: 0, recall: 1, idle: true });
     const bare = { ...data, results: data.results.map((result) => ({ ...result, evaluation: null })) };
     const text = comparisonHtml(input({ data: bare, names: ["a"], recipes: ["a"] }));

@@ -30,7 +30,7 @@ export function exportAs(
   return exportSession(exporter, readerOf(session), tables, { agent: null, request: null, redact: null, ...query });
 }
 
-/** The whole text of an export that must succeed. */
+/** The full text of an export that must succeed. */
 export function exportText(
   format: string,
   session: Session,
@@ -42,7 +42,7 @@ export function exportText(
   return [...exported.value.text].join("");
 }
 
-/** A session that is one typed message and an answer with call, result and reasoning, all holding `texts`. */
+/** A session with one typed message and an answer with call, result and reasoning, all containing `texts`. */
 export function sessionOf(texts: readonly string[], title = "A title"): Session {
   const base = sketchSession("user hello");
   const messages = texts.flatMap((text, index): SessionMessage[] => {

@@ -1,4 +1,4 @@
-/** Texts that break out of a page, a fence, a cell or a parser, each for a reason. */
+/** Texts that try to break out of a page, a fence, a cell or a parser, each in a different way. */
 export const HOSTILE_TEXTS: readonly string[] = [
   "<script>alert(1)</script>",
   "</pre></details></article><script>alert(1)</script>",

@@ -5,8 +5,8 @@ import { exportText, sessionOf } from "./export-text";
 import { HOSTILE_TEXTS } from "./hostile-texts";
 
 /**
- * The tags of a page that was made for `texts`, without those of its charts, which follow the figures and hold no text of
- * the session (session-chart.test.ts); anything else that holds `<` or `>` fails.
+ * The tags of a page for `texts`, without those of its charts, which depend on figures and contain no text of the
+ * session (session-chart.test.ts). Any other `<` or `>` fails.
  */
 function tagsOf(page: string): string[] {
   const body = page.replace(/<style>[^<]*<\/style>/, "");
@@ -33,7 +33,7 @@ describe("the HTML page", () => {
     );
   });
 
-  test("asks nothing of the network, runs nothing, follows the reader's theme", () => {
+  test("requests nothing from the network, runs nothing, and follows the reader's theme", () => {
     const text = page(HOSTILE_TEXTS);
     const tags = [...text.matchAll(/<[^<>]*>/g)].map(([tag]) => tag).join("\n");
     expect(tags).not.toMatch(/<(script|link|iframe|object|embed|base|form|a)\b/i);
@@ -44,7 +44,7 @@ describe("the HTML page", () => {
     expect(text).not.toMatch(/url\(|@import/);
   });
 
-  test("draws pictures from their own bytes, and only of kinds that cannot run", () => {
+  test("shows images from their own bytes, and only kinds that cannot run", () => {
     const session = sessionOf(["x"]);
     const withFile = (mediaType: string, data: string) => {
       const [first, ...rest] = session.messages;
@@ -56,7 +56,7 @@ describe("the HTML page", () => {
     expect(withFile("image/png", 'AA"onerror="x')).not.toContain("<img");
   });
 
-  test("text comes back when it is unescaped", () => {
+  test("unescaping gives the text back", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const names = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" } as Record<string, string>;

@@ -6,7 +6,7 @@ import { sketchSession } from "@/tests/support/sketch-session";
 import { exportText, sessionOf } from "./export-text";
 import { HOSTILE_TEXTS } from "./hostile-texts";
 
-/** Splits a document by CommonMark's rule of fences (4.5): what is outside of them, and the content of each. */
+/** Splits a document by CommonMark's rule for fences (4.5): the text outside, and the content of each fence. */
 function readFences(document: string): { outside: string; contents: string[] } {
   const contents: string[] = [];
   const outside: string[] = [];
@@ -29,7 +29,7 @@ function readFences(document: string): { outside: string; contents: string[] } {
 const singleLines = fc.string({ unit: fc.constantFrom("`", "~", "#", "a", " ", "\n", "<", "[", "!") });
 
 describe("Markdown", () => {
-  test("no content closes its fence, and every content stands in one whole", () => {
+  test("no content closes its fence, and every content is complete in one", () => {
     fc.assert(
       fc.property(fc.oneof(singleLines, fc.constantFrom(...HOSTILE_TEXTS)), (text) => {
         const plain = text.replaceAll("\r", "");
@@ -40,7 +40,7 @@ describe("Markdown", () => {
     );
   });
 
-  test("texts of a session stand in fences, and nothing of them outside acts", () => {
+  test("session texts are in fences, and none of them acts outside", () => {
     for (const text of HOSTILE_TEXTS) {
       const { contents, outside } = readFences(exportText("markdown", sessionOf([text], text)));
       expect(
@@ -50,7 +50,7 @@ describe("Markdown", () => {
     }
   });
 
-  test("nothing of a session acts on the terminal that shows it", () => {
+  test("nothing of a session acts on a terminal", () => {
     const acts = "\u001b]0;title\u0007\u001b[2J\u009b2J \u001b]52;c;Y2FsYw==\u0007 \u202elnosj \r over";
     const document = exportText("markdown", sessionOf([acts], acts));
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
@@ -68,7 +68,7 @@ describe("Markdown", () => {
     );
   });
 
-  test("reads as the session went", () => {
+  test("reads in the order of the session", () => {
     const session = sketchSession(`
       user fix the test
       think let me look

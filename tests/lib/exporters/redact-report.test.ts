@@ -44,7 +44,7 @@ describe("a report without secrets", () => {
     expect(parsed.redacted.findings).toHaveLength(1);
   });
 
-  test("escaped text comes back as it was", () => {
+  test("escaped text comes back unchanged", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(unescapeHtml(escapeHtml(text))).toBe(text);

@@ -10,7 +10,7 @@ import { exportText, FORMATS, sessionOf } from "./export-text";
 const repeat = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 const MIXED = "aB3dE5gH7jK9";
 
-/** Made up here, in pieces, so that no scanner takes this file for a leak. */
+/** Made up, and written in pieces, so that no scanner reports this file as a leak. */
 const SECRETS: readonly (readonly [kind: string, secret: string])[] = [
   ["aws-access-key-id", `AKIA${repeat("Q3EXAMPLE7ABCDEF", 16)}`],
   ["google-api-key", `AIza${repeat(MIXED, 35)}`],
@@ -67,7 +67,7 @@ describe("rules", () => {
 
   test.each(HARMLESS)("%s is left alone", (text) => expect(findSecrets(text)).toEqual([]));
 
-  test("say where they come from, and none matches a bracket", () => {
+  test("state their source, and none matches a bracket", () => {
     for (const { source, id } of REDACTION_RULES) {
       expect(source.length).toBeGreaterThan(10);
       expect(id).toMatch(/^[a-z-]+$/);
@@ -76,7 +76,7 @@ describe("rules", () => {
   });
 });
 
-/** Pieces that meet in ways nobody writes by hand. */
+/** Pieces that combine in ways nobody writes by hand. */
 const soup = fc
   .array(
     fc.oneof(
@@ -107,7 +107,7 @@ const soup = fc
   .map((pieces) => pieces.join(""));
 
 describe("redaction", () => {
-  test("twice is once, in both modes", () => {
+  test("is idempotent in both modes", () => {
     fc.assert(
       fc.property(soup, fc.constantFrom("mask" as const, "drop" as const), (text, mode) => {
         const once = redact(text, mode);
@@ -127,7 +127,7 @@ describe("redaction", () => {
     for (const [, secret] of SECRETS) expect(redact(secret).length).toBeLessThanOrEqual(secret.length + 60);
   });
 
-  test("takes time in proportion to the text, whatever the text", () => {
+  test("takes time in proportion to any text", () => {
     const attacks = [
       "eyJ",
       "eyJa.",
@@ -182,7 +182,7 @@ describe("redaction", () => {
     }
   });
 
-  test("looks into every kind of part, and an edited thought loses its signature", () => {
+  test("covers every kind of part, and an edited thought loses its signature", () => {
     const secret = SECRETS[0]?.[1] as string;
     const parts: Part[] = [
       { id: "1", type: "text", text: secret },
@@ -245,7 +245,7 @@ describe("redaction", () => {
     expect(redactPart(part, new Redactor("mask"))).toBe(part);
   });
 
-  test.each(FORMATS)("no planted secret leaves as %s", (format) => {
+  test.each(FORMATS)("no planted secret remains as %s", (format) => {
     const session = sessionOf(
       SECRETS.map(([, secret]) => secret),
       SECRETS[0]?.[1],
@@ -258,7 +258,7 @@ describe("redaction", () => {
     }
   });
 
-  test("what went is listed: kind, count, where", () => {
+  test("lists what was removed: kind, count, place", () => {
     const session = sessionOf([`my key: ${SECRETS[2]?.[1]}`]);
     const list = JSON.parse(exportText("redactions", session, { redact: "mask" }));
     expect(list).toMatchObject({ mode: "mask", note: BEST_EFFORT });

@@ -19,7 +19,7 @@ const DRAWING = `
 const chartsOf = (drawing: string) => [...sessionCharts(toRequestRows(analyzeSketch(drawing)))].join("");
 
 describe("the charts of an exported session", () => {
-  test("tell requests, reads, money and the largest prompt, and list each break with its tokens and money", () => {
+  test("show requests, reads, money and the largest prompt, and list each break with its tokens and money", () => {
     const page = chartsOf(DRAWING);
     // 20,000 of 61,500 prompt tokens; written at $3.75 a million, read at $0.30.
     expect(page).toContain("Main agent: 3 requests, 32.5\u2009% read from cache, cost ");
@@ -27,14 +27,14 @@ describe("the charts of an exported session", () => {
     expect(page).toMatch(/<td class="n">3<\/td><td class="n">20,500<\/td><td class="n">\$0\.0707<\/td>/);
   });
 
-  test("draw every kind and cache state that is there, and name them", () => {
+  test("draw and name every kind and cache state that occurs", () => {
     const page = chartsOf(DRAWING);
     for (const name of ["k-unseen", "k-user", "c-read", "c-written"]) expect(page).toContain(`class="${name}" d=`);
     expect(page).not.toContain('c-uncached" d=');
     expect(page).toContain("not in the log");
   });
 
-  test("hold none of the session's text, so that redaction has nothing to remove from them", () => {
+  test("contain no session text, so that redaction has nothing to remove", () => {
     expect(chartsOf(DRAWING)).not.toContain("my-secret-word");
     expect(chartsOf(DRAWING.replaceAll("main", "x"))).not.toMatch(/style=|href=|<script/);
   });
@@ -45,7 +45,7 @@ describe("the charts of an exported session", () => {
     expect(long.length).toBeLessThan(120_000);
   });
 
-  test("stand in the HTML page before the messages", () => {
+  test("precede the messages in the HTML page", () => {
     const page = exportText("html", sketchSession(DRAWING));
     expect(page.indexOf("<figure>")).toBeLessThan(page.indexOf("<article"));
   });

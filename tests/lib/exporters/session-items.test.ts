@@ -34,7 +34,7 @@ const order = (comments: readonly CommentJson[], request: number | null = null) 
   );
 };
 
-test("a comment stands behind the answer of its own agent's request", () => {
+test("a comment follows the answer of its own agent's request", () => {
   expect(order([comment("main", 1), comment("a1", 0)])).toEqual([
     "answer of main",
     "answer of a1",

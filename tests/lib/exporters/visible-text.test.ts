@@ -9,7 +9,7 @@ const texts = fc.string({
   unit: fc.oneof(fc.constantFrom("\u001b", "\u009b", "\r", "\n", "\t", "\u202e", "\u{e0041}", "é", "\\"), fc.string()),
 });
 
-test("nothing is left that a terminal obeys or nobody sees; twice is once, and line feeds and tabs stay", () => {
+test("leaves nothing that a terminal obeys or nobody sees; is idempotent, and keeps line feeds and tabs", () => {
   fc.assert(
     fc.property(texts, (text) => {
       const visible = visibleText(text);
@@ -31,7 +31,7 @@ test("JSON keeps its value", () => {
   );
 });
 
-test("a status line is one line, whatever a model calls itself", () => {
+test("a status line is one line, whatever the model's name", () => {
   const line = statusLine(
     JSON.stringify({
       model: { display_name: "X\u001b]0;PWN\u0007\u001b[2J\nsecond" },

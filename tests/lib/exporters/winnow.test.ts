@@ -35,7 +35,7 @@ async function readBack(text: string): Promise<Session> {
   return read.value;
 }
 
-/** The session itself, and through the importer, which gives it an id of its own. */
+/** The session itself, and after an import, which gives it a new id. */
 async function expectRoundTrip(session: Session) {
   const text = exportText("winnow", session);
   expect(await readBack(text)).toEqual(session);
@@ -48,22 +48,22 @@ async function expectRoundTrip(session: Session) {
   expect(again?.id).not.toBe(session.id);
 }
 
-/** The reader takes `__proto__` keys out, on purpose; as a name of an input it cannot come back. */
+/** The reader removes `__proto__` keys on purpose, so they cannot come back as names of inputs. */
 const harmlessText = fc.string({ unit: "binary" }).filter((text) => text !== "__proto__");
 
 describe("Winnow's own file", () => {
-  test.each(FIXTURES)("%s: exported, it imports to the same session", async (name) => {
+  test.each(FIXTURES)("%s: an export imports to the same session", async (name) => {
     for (const session of await fixtureSessions(name)) {
       await expectRoundTrip(session);
       await checkImporter([memoryFile(exportText("winnow", session))], "winnow");
     }
   });
 
-  test("any history comes back, hostile text and half surrogate pairs included", async () => {
+  test("any history comes back, including hostile text and half surrogate pairs", async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryConversation(), harmlessText, async (conversation, text) => {
         const base = sessionOf([text], text);
-        // A session's message has a part.
+        // A message of a session has at least one part.
         const filled = conversation.messages.filter(({ parts }) => parts.length > 0);
         const messages = filled.map((message) => ({
           ...message,
@@ -94,7 +94,7 @@ describe("Winnow's own file", () => {
       }
   });
 
-  test("a damaged row costs itself only, and the gap is told", async () => {
+  test("a damaged row loses only itself, and the gap is reported", async () => {
     const [session] = await fixtureSessions("claude-code/compaction.jsonl");
     const lines = exportText("winnow", session as Session)
       .trimEnd()
@@ -111,7 +111,7 @@ describe("Winnow's own file", () => {
       expect(found?.messages[response.messageIndex]?.responseId).toBe(response.id);
   });
 
-  test("a newer version, a wrong header and foreign agents are refused or reported", async () => {
+  test("refuses or reports a newer version, a wrong header and foreign agents", async () => {
     const text = exportText("winnow", sessionOf(["x"]));
     const newer = await importTranscript([memoryFile(text.replace('"winnow":2', '"winnow":3'))]);
     expect(newer).toMatchObject({ ok: false, error: { message: expect.stringContaining("version 3") } });

@@ -23,7 +23,7 @@ const SESSION = sketchSession(`
 `);
 
 describe.each(CODECS.map((codec) => [codec.id, codec] as const))("%s", (id, codec) => {
-  test("is what the codec says of the request's context, and valid", () => {
+  test("equals the codec's output for the request's context, and is valid", () => {
     for (const request of SESSION.responses.keys()) {
       const body = JSON.parse(exportText(id, SESSION, { request }));
       expect(body).toEqual(JSON.parse(JSON.stringify(codec.encode(contextAt(SESSION, request)))));
@@ -31,14 +31,14 @@ describe.each(CODECS.map((codec) => [codec.id, codec] as const))("%s", (id, code
     }
   });
 
-  test("an agent's history has all of it and nothing of others; the main agent's is the default", () => {
+  test("an agent's history contains all of it and nothing of others; the main agent's is the default", () => {
     expect(exportText(id, SESSION)).toBe(exportText(id, SESSION, { agent: "main" }));
     expect(exportText(id, SESSION)).toContain("done");
     expect(exportText(id, SESSION)).not.toContain("looked");
     expect(exportText(id, SESSION, { agent: "helper" })).toContain("looked");
   });
 
-  test("any sound history and any text is valid JSON that validates", () => {
+  test("any valid history and any text give valid JSON that validates", () => {
     fc.assert(
       fc.property(arbitraryConversation({ isClean: true }), (conversation) => {
         const messages = conversation.messages.map((message) => ({
@@ -55,7 +55,7 @@ describe.each(CODECS.map((codec) => [codec.id, codec] as const))("%s", (id, code
   });
 });
 
-test("what is not there is a failure that says so", () => {
+test("a missing request or agent is a failure that says so", () => {
   expect(exportAs("anthropic", SESSION, { agent: "nobody" })).toMatchObject({
     ok: false,
     error: { code: "no-such-agent" },
@@ -73,13 +73,13 @@ test("what is not there is a failure that says so", () => {
 describe("CSV", () => {
   const read = (text: string) => text.replace("\ufeff", "").trimEnd().split("\n");
 
-  test("has a line per request of every agent, or of the one asked for", () => {
+  test("has a row per request of every agent, or of the given one", () => {
     expect(read(exportText("csv", SESSION))).toHaveLength(4);
     expect(read(exportText("csv", SESSION, { agent: "helper" }))).toHaveLength(2);
     expect(read(exportText("csv", SESSION, { request: 1 }))[1]).toMatch(/^2,main,/);
   });
 
-  test("disarms what a spreadsheet would run", () => {
+  test("neutralises what a spreadsheet would run", () => {
     for (const formula of ["=1+1", "@x", "-2", "+x", "\t=", "\r=", "＝1"]) {
       const responses = SESSION.responses.map((response) => ({ ...response, model: formula }));
       const text = exportText("csv", { ...SESSION, responses });

@@ -3,7 +3,7 @@ import type { ToolOutputBlock } from "@/lib/conversation/part";
 import { aiSdk } from "@/lib/formats/ai-sdk";
 import { outputBlocks, outputFromBlocks } from "@/lib/formats/ai-sdk/tool-output";
 
-/** The shapes in which versions 5 to 7 of the SDK, its prompts and its messages hold one and the same file. */
+/** The shapes of the same file in versions 5 to 7 of the SDK, in prompts and in messages. */
 const BYTES = new Uint8Array([137, 80, 78, 71]);
 const BASE64 = "iVBORw==";
 const URL_TEXT = "https://files.example/a.png";
@@ -39,12 +39,12 @@ test.each([
   });
 });
 
-test("a file that a provider keeps is handed through", () => {
+test("passes on a file that a provider keeps", () => {
   const part = partOf({ type: "file", mediaType: "image/png", data: { type: "reference", reference: {} } });
   expect(part).toMatchObject({ type: "opaque" });
 });
 
-test("the files of an output whose text is changed stay as they were written", () => {
+test("the files of an output with changed text stay as written", () => {
   const image = { type: "file", mediaType: "image/png", data: { type: "data", data: BASE64 } };
   const own = { type: "custom", providerOptions: { own: { id: "x" } } };
   const before = { type: "content", value: [{ type: "text", text: "a long text" }, image, own] };
@@ -55,7 +55,7 @@ test("the files of an output whose text is changed stay as they were written", (
     type: "content",
     value: [{ type: "text", text: "…" }, image, own],
   });
-  // A file that was in no output of the SDK's is written in the shape of its version 7.
+  // A file from outside the SDK's outputs is written in the shape of version 7.
   expect(outputFromBlocks([{ type: "file", mediaType: "image/png", byteLength: 4, data: BASE64 }], false)).toEqual({
     type: "content",
     value: [image],

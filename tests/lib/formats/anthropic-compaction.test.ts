@@ -16,7 +16,7 @@ test("a compaction block may come first, any other answer may not", () => {
   ]);
 });
 
-test("nothing is put before a compaction block; an answer that comes first gets an opening", () => {
+test("adds nothing before a compaction block; an answer that comes first gets an opening", () => {
   const history = drawConversation("assistant: hello\nuser: go on");
   const compacted = {
     ...history,

@@ -11,7 +11,7 @@ const marked = (text: string, ttl?: string) => ({
 const user = (content: unknown) => ({ role: "user", content });
 const says = (content: unknown) => ({ role: "assistant", content });
 
-/** The messages that stay when those with these indexes go; `wire` is how the body came. */
+/** The messages that remain after removing those with these indexes; `wire` is the original body. */
 function without(format: string, messages: readonly object[], gone: readonly number[]) {
   const codec = CODECS.find(({ id }) => id === format);
   const decoded = codec?.decode({ messages });
@@ -25,14 +25,14 @@ function without(format: string, messages: readonly object[], gone: readonly num
 }
 
 describe.each(["anthropic", "openai-chat"])("%s: a cache mark whose message goes", (format) => {
-  test("is placed on the nearest one that stays, the earlier of two", () => {
+  test("moves to the nearest remaining message, the earlier of two", () => {
     const messages = [user("a"), says("b"), user([marked("c")]), says("d"), user("e")];
     expect(without(format, messages, [2, 3])).toEqual([user("a"), says([marked("b")]), user("e")]);
     expect(without(format, messages, [1, 2]).map(({ content }) => content)).toEqual(["a", [marked("d")], "e"]);
     expect(without(format, messages, [2])).toEqual([user("a"), says([marked("b")]), says("d"), user("e")]);
   });
 
-  test("leaves all other messages the same objects, and nothing moves where no mark is lost", () => {
+  test("keeps all other messages the same objects, and moves nothing if no mark is lost", () => {
     const messages = [user("a"), says("b"), user([marked("c")]), says("d"), user("e")];
     const [first, ...rest] = without(format, messages, [3]);
     expect(first).toBe(messages[0]);
@@ -40,14 +40,14 @@ describe.each(["anthropic", "openai-chat"])("%s: a cache mark whose message goes
     expect(rest[1]).toBe(messages[2]);
   });
 
-  test("does not take the place of another mark", () => {
+  test("does not replace another mark", () => {
     const messages = [user([marked("a", "1h")]), says("b"), user([marked("c")]), says("d"), user("e")];
     expect(without(format, messages, [1, 2])).toEqual([user([marked("a", "1h")]), says([marked("d")]), user("e")]);
     expect(without(format, messages, [1, 2, 3])).toEqual([user([marked("a", "1h")]), user("e")]);
   });
 });
 
-test("anthropic: thinking carries no mark, a call or a result does", () => {
+test("anthropic: thinking cannot carry a mark, a call or a result can", () => {
   const messages = [
     user("a"),
     says([

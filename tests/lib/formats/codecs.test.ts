@@ -21,13 +21,13 @@ const codec = (id: Codec["id"]) => CODECS.find((candidate) => candidate.id === i
 const load = (name: string): unknown => JSON.parse(readFileSync(`tests/fixtures/formats/${name}.json`, "utf8"));
 
 describe.each(FIXTURES)("$name", ({ name, format }) => {
-  test("is detected, and passes the laws of formats", () => {
+  test("is detected, and obeys the laws of formats", () => {
     const body = load(name);
     expect(detectFormat(body)).toMatchObject({ ok: true, value: { id: format } });
     checkFormat(codec(format), body);
   });
 
-  test("without any one exchange or message it is still valid, and the rest comes back as the same objects", () => {
+  test("removing any one exchange or message keeps it valid, and the rest as the same objects", () => {
     const body = load(name);
     const { conversation, wire } = checkFormat(codec(format), body);
     const originals = new Set([...wire.messages.values()].map((message) => message.raw));
@@ -63,7 +63,7 @@ function decodedParts(codec: Codec, body: unknown): Part[] {
   return decoded.value.conversation.messages.flatMap((message) => message.parts);
 }
 
-/** Drops each call with its results, or each message without calls but the first. */
+/** Drops each call with its results, or each message without calls except the first. */
 function withoutOneGroup(conversation: Conversation): Conversation[] {
   const { messages } = conversation;
   return messages.flatMap((message, index) => {
@@ -104,7 +104,7 @@ describe("any well-formed conversation becomes a valid body of every format", ()
     expect(checked).toBeGreaterThan(40);
   });
 
-  test("a body of any format, decoded, comes back as it was", () => {
+  test("a decoded body of any format encodes to the same", () => {
     fc.assert(
       fc.property(arbitraryConversation(), fc.constantFrom(...CODECS), (conversation, codec) => {
         const body = codec.encode(conversation);
@@ -117,7 +117,7 @@ describe("any well-formed conversation becomes a valid body of every format", ()
   });
 });
 
-describe("what logs hold and providers refuse is put in order", () => {
+describe("arranges what logs contain and providers refuse", () => {
   const call = (id: string): Part => ({
     id: `call-${id}`,
     type: "tool-call",
@@ -142,7 +142,7 @@ describe("what logs hold and providers refuse is put in order", () => {
   const anthropic = (...messages: Message[]) => codec("anthropic").encode(conversation(...messages));
   const openai = (...messages: Message[]) => codec("openai-chat").encode(conversation(...messages));
 
-  test("a prompt typed between a batch and its results, which came in two rows", () => {
+  test("a prompt typed between a batch and its results, which arrived in two rows", () => {
     const log = [
       say("user", text("go")),
       say("assistant", call("a"), call("b")),
@@ -193,7 +193,7 @@ describe("what logs hold and providers refuse is put in order", () => {
     ]);
   });
 
-  test("one id used for every call is made unique, for the call and its result alike", () => {
+  test("an id shared by all calls becomes unique, for each call and its result", () => {
     const log = [
       say("user", text("go")),
       say("assistant", call("a")),
@@ -205,7 +205,7 @@ describe("what logs hold and providers refuse is put in order", () => {
     expect(JSON.stringify(anthropic(...log))).toContain('"tool_use_id":"a_2"');
   });
 
-  test("a conversation that starts with an answer gets an opening user message, for Anthropic only", () => {
+  test("a conversation that starts with an answer gets an opening user message, only for Anthropic", () => {
     const log = [say("assistant", text("hello")), say("user", text("hi"))];
     expect(anthropic(...log)).toMatchObject({
       messages: [{ role: "user" }, { role: "assistant", content: "hello" }, { role: "user" }],
@@ -213,7 +213,7 @@ describe("what logs hold and providers refuse is put in order", () => {
     expect(openai(...log)).toMatchObject({ messages: [{ role: "assistant" }, { role: "user" }] });
   });
 
-  test("an edit that leaves the wire order invalid is arranged too", () => {
+  test("also arranges an edit that leaves the wire order invalid", () => {
     const body = {
       model: "m",
       messages: [
@@ -230,7 +230,7 @@ describe("what logs hold and providers refuse is put in order", () => {
     expect(encoded).toMatchObject({ model: "m", messages: [{ role: "user" }, body.messages[1], body.messages[2]] });
   });
 
-  test("orphans are not hidden: the broken pair stays for the validator to name", () => {
+  test("does not hide orphans: the broken pair stays for validation", () => {
     const log = [say("user", text("go")), say("user", result("lost"))];
     expect(
       codec("anthropic")
@@ -245,7 +245,7 @@ describe("what logs hold and providers refuse is put in order", () => {
   });
 });
 
-describe("validate names the broken rule and its place", () => {
+describe("validate reports the broken rule and its place", () => {
   const use = (...ids: string[]) => ({
     role: "assistant",
     content: ids.map((id) => ({ type: "tool_use", id, name: "t", input: {} })),
@@ -326,7 +326,7 @@ describe("validate names the broken rule and its place", () => {
     }
   });
 
-  test("a failure of decode says the JSON path", () => {
+  test("a decoding failure includes the JSON path", () => {
     const broken = { messages: [user, { role: "user", content: [{ text: "no type" }] }] };
     expect(codec("anthropic").decode(broken)).toMatchObject({ error: { at: "$.messages[1].content[0]" } });
     expect(codec("openai-chat").decode([user, { role: "user", content: 7 }])).toMatchObject({
@@ -337,7 +337,7 @@ describe("validate names the broken rule and its place", () => {
 });
 
 describe("detectFormat", () => {
-  test("plain texts are the same in all formats: fields, then the model's name, say whose they are", () => {
+  test("plain texts are the same in all formats: fields, then the model's name, identify the format", () => {
     const plain = { messages: [{ role: "user", content: "hi" }] };
     const formatOf = (body: unknown) => detectFormat(body);
     expect(formatOf(plain)).toMatchObject({ value: { id: "openai-chat" } });
@@ -363,7 +363,7 @@ describe("detectFormat", () => {
     },
   );
 
-  test("cache marks that a gateway passes on do not speak against the messages", () => {
+  test("cache marks passed on by a gateway do not contradict the messages", () => {
     const marked = { type: "text", text: "long", cache_control: { type: "ephemeral" } };
     const call = { id: "c", type: "function", function: { name: "ls", arguments: "{}" } };
     const asked = [
@@ -381,7 +381,7 @@ describe("detectFormat", () => {
     });
   });
 
-  test("messages of several formats side by side are ambiguous: the candidates are named", () => {
+  test("messages of several formats together are ambiguous: reports the candidates", () => {
     const messages = [
       { role: "assistant", content: [{ type: "tool_use", id: "a", name: "ls", input: {} }] },
       { role: "tool", tool_call_id: "a", content: "x" },
@@ -392,7 +392,7 @@ describe("detectFormat", () => {
     });
   });
 
-  test("what is none of them is not guessed", () => {
+  test("does not guess if none matches", () => {
     for (const body of [null, 1, {}, [], { messages: [] }, [{ role: "user" }]])
       expect(detectFormat(body)).toMatchObject({ ok: false, error: { code: "unknown-format" } });
     expect(detectFormat([{ role: "user", parts: [{ text: "hi" }] }])).toMatchObject({ value: { id: "gemini" } });

@@ -13,7 +13,7 @@ type Item = Record<string, unknown>;
 type Body = Record<string, Item[]>;
 const LISTS = ["messages", "input", "contents"];
 
-/** Every message or item with a field that no schema knows. */
+/** Adds an unknown field to every message or item. */
 function marked(body: unknown): Body {
   const given = body as Body;
   const key = LISTS.find((name) => name in given) as string;
@@ -24,11 +24,11 @@ const itemsOf = (body: unknown): Item[] => LISTS.flatMap((name) => (body as Body
 const HISTORIES = fc.sample(arbitraryConversation({ isClean: true }), { numRuns: 60, seed: 17 });
 
 /**
- * What POST /api/compress does with a body, without the server: read, compressed, written back in its own shape. Each
- * history meets another preset in each format.
+ * Does what POST /api/compress does with a body, without the server: reads, compresses, and writes it back in its own
+ * shape. Each history is paired with a different preset in each format.
  */
 describe.each(CODECS.map((codec, number) => ({ codec, number, id: codec.id })))("$id", ({ codec, number }) => {
-  test("a compressed body is valid, and what was not touched is what was sent, unknown fields included", () => {
+  test("a compressed body is valid, and untouched parts equal what was sent, including unknown fields", () => {
     let [applied, kept] = [0, 0];
     for (const [index, history] of HISTORIES.entries()) {
       const sent = marked(codec.encode(history));
@@ -51,7 +51,7 @@ describe.each(CODECS.map((codec, number) => ({ codec, number, id: codec.id })))(
       const left = result.conversation.messages.filter(
         (message) => untouched.has(message) && message.role !== "system",
       );
-      // Elsewhere one message may be several items, or neighbours of one role become one.
+      // In other formats, one message may be several items, or neighbours with one role may be joined.
       if (codec.id === "openai-chat") expect(same).toBeGreaterThanOrEqual(left.length);
       const text = JSON.stringify(encoded);
       for (const part of left.flatMap(({ parts }) => parts))

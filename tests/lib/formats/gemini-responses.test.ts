@@ -10,7 +10,7 @@ const bodyOf = (response: unknown) => ({
   ],
 });
 
-/** The result as read, and its response after an edit of its text. */
+/** The decoded result, and its response after its text was edited. */
 function readAndEdit(response: unknown) {
   const decoded = gemini.decode(bodyOf(response));
   if (!decoded.ok) throw new Error(decoded.error.code);
@@ -25,7 +25,7 @@ function readAndEdit(response: unknown) {
   return { ...part, written: written.contents[2]?.parts[0] as { functionResponse: object } };
 }
 
-/** `output` is Gemini CLI's, `result` that of Google's own examples; the AI SDK repeats the function's name. */
+/** `output` is used by Gemini CLI, `result` by Google's own examples; the AI SDK repeats the function's name. */
 describe("the text of a function's response", () => {
   test.each([
     [{ output: "3\n4" }, { output: "less" }],
@@ -34,7 +34,7 @@ describe("the text of a function's response", () => {
       { name: "wc", content: "3\n4" },
       { name: "wc", content: "less" },
     ],
-  ])("%j is read as it is, and keeps its place when it is edited", (response, edited) => {
+  ])("%j is read as text, and keeps its place when edited", (response, edited) => {
     const { output, isError, written } = readAndEdit(response);
     expect(output).toEqual([{ type: "text", text: "3\n4" }]);
     expect(isError).toBe(false);

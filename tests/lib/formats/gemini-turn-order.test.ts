@@ -15,13 +15,13 @@ const results = (...names: string[]): Content => ({
   parts: names.map((name) => ({ functionResponse: { name, response: { output: "3" } } })),
 });
 
-describe("calls and results stand in one content of their role", () => {
+describe("calls and results are in one content of their role", () => {
   test.each([
     ["a text and a following call", [user("Count"), says("First I look."), calls("wc"), results("wc")], 2],
     ["a call and a following text", [user("Count"), calls("wc"), says("I wait."), results("wc")], 2],
     ["calls of one batch", [user("Count"), calls("ls"), calls("wc"), results("ls", "wc")], 2],
     ["results of one batch", [user("Count"), calls("ls", "wc"), results("ls"), results("wc")], 3],
-  ])("%s apart are refused, and joined by an encoding", (_, contents, index) => {
+  ])("%s in separate contents are refused, and joined by encoding", (_, contents, index) => {
     const violations = gemini.validate({ contents });
     expect(violations).toMatchObject([{ code: "split-turn", messageId: `$.contents[${index}]` }]);
     expect(violations.every(isStructural)).toBe(true);
@@ -30,13 +30,13 @@ describe("calls and results stand in one content of their role", () => {
     expect(encoded.contents.flatMap(({ parts }) => parts)).toEqual(contents.flatMap(({ parts }) => parts));
   });
 
-  test("texts of one role in a row are taken, and stay apart", () => {
+  test("consecutive texts of one role are accepted, and stay separate", () => {
     const contents = [user("Hello"), user("Count"), calls("wc"), results("wc"), user("Thanks"), says("a"), says("b")];
     expect(gemini.validate({ contents })).toEqual([]);
     expect(gemini.encode(...read(contents))).toEqual({ contents });
   });
 
-  test("only what is split is joined: the rest of the history comes back as it was", () => {
+  test("joins only what is split: the rest of the history stays the same", () => {
     const contents = [user("Hello"), user("Count"), says("First I look."), calls("wc"), results("wc")];
     const encoded = gemini.encode(...read(contents)) as unknown as { contents: Content[] };
     expect(encoded.contents).toHaveLength(4);

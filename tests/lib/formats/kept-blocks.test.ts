@@ -9,7 +9,7 @@ test("a PDF in a tool's result is a file with its size", () => {
   ]);
 });
 
-test("redacted reasoning, which has no text, keeps its data for the AI SDK", () => {
+test("redacted reasoning without text keeps its data for the AI SDK", () => {
   const part = { id: "p", type: "reasoning", text: "", provider: "anthropic", redactedData: "abc" } as const;
   expect(sealedBy(part, "model")).toEqual({ providerOptions: { anthropic: { redactedData: "abc" } } });
 });

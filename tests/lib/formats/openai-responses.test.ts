@@ -19,7 +19,7 @@ const shortened = (conversation: Conversation): Conversation => ({
   ),
 });
 
-test("a request is detected, passes the laws of formats, and so does its bare list of items", () => {
+test("a request is detected and obeys the laws of formats, and so does its bare list of items", () => {
   const body = request();
   const items = body.input.filter((item: { type?: string }) => item.type !== "item_reference");
   for (const given of [
@@ -32,14 +32,14 @@ test("a request is detected, passes the laws of formats, and so does its bare li
   }
 });
 
-test("what is not understood comes back as it was", () => {
+test("what is not understood is returned unchanged", () => {
   const body = request();
   const decoded = openaiResponses.decode(body);
   if (!decoded.ok) throw new Error(decoded.error.message);
   expect(openaiResponses.encode(decoded.value.conversation, decoded.value.wire)).toEqual(body);
 });
 
-test("an edited result changes nothing but its output", () => {
+test("an edited result changes only its output", () => {
   const body = request();
   const decoded = openaiResponses.decode(body);
   if (!decoded.ok) throw new Error(decoded.error.message);
@@ -84,7 +84,7 @@ test.each([
   expect(openaiResponses.validate({ input }).map((violation) => violation.code)).toEqual([code]);
 });
 
-test("whatever has a call's id is a call or its output, so that no strategy tells the two apart", () => {
+test("an item with a call's id is a call or its output, so that no strategy separates the two", () => {
   const pair = (call: object) => [
     { role: "user", content: "Go on." },
     { call_id: "c1", ...call },

@@ -7,7 +7,7 @@ const blocksOf = (body: object) =>
 const read = { name: "Read", parametersJsonSchema: {} };
 const edit = { name: "Edit", parametersJsonSchema: {} };
 
-test("Gemini's functions and the texts of its system prompt are blocks of their own", () => {
+test("Gemini's functions and system prompt texts are separate blocks", () => {
   const contents = [{ role: "user", parts: [{ text: "Mend it." }] }];
   for (const [group, system] of [
     ["functionDeclarations", "systemInstruction"],
@@ -29,7 +29,7 @@ test("Gemini's functions and the texts of its system prompt are blocks of their 
     ]);
 });
 
-test("a tool of OpenAI that has no name is called by its type", () => {
+test("an OpenAI tool without a name is named after its type", () => {
   const tools = [{ type: "function", name: "Read" }, { type: "web_search" }];
   expect(blocksOf({ tools, input: "Mend it." })).toEqual([["tool:Read"], ["tool:web_search"], ["message", "Mend it."]]);
 });
@@ -46,7 +46,7 @@ test("an OpenAI-compatible answer has its reasoning first, then the text, then t
     ]);
 });
 
-test("a text of the Responses API is its text, unless it has more than that", () => {
+test("a Responses API text is its text, unless it has more than that", () => {
   const cited = {
     type: "output_text",
     text: "Done.",

@@ -5,7 +5,7 @@ import { readProviderTool } from "@/lib/formats/provider-tool";
 const read = (value: JsonValue) => readProviderTool({ id: "p1", type: "opaque", value });
 
 describe("a tool that Anthropic runs itself", () => {
-  test("the call says its name, id and input", () => {
+  test("the call has its name, id and input", () => {
     const call = { type: "server_tool_use", id: "srv_1", name: "web_search", input: { query: "tides" } };
     expect(read(call)).toEqual({
       role: "call",
@@ -17,7 +17,7 @@ describe("a tool that Anthropic runs itself", () => {
     expect(read({ ...call, type: "mcp_tool_use" })).toMatchObject({ role: "call", name: "web_search" });
   });
 
-  test("the result names its tool by its type, and only an MCP result leaves the name to its call", () => {
+  test("the result names its tool by its type; only an MCP result leaves the name to its call", () => {
     const result = { type: "bash_code_execution_tool_result", tool_use_id: "srv_1", content: {} };
     expect(read(result)).toMatchObject({ role: "result", name: "bash_code_execution", toolCallId: "srv_1" });
     expect(read({ type: "mcp_tool_result", tool_use_id: "m", is_error: true })).toMatchObject({
@@ -27,7 +27,7 @@ describe("a tool that Anthropic runs itself", () => {
     });
   });
 
-  test("a failure is told by the type of the content", () => {
+  test("the content's type shows a failure", () => {
     const content = { type: "web_search_tool_result_error", error_code: "max_uses_exceeded" };
     const result = { type: "web_search_tool_result", tool_use_id: "srv_1", content };
     expect(read(result)).toMatchObject({ isError: true });
@@ -49,13 +49,13 @@ describe("a tool that OpenAI runs itself", () => {
     expect(read({ type: "code_interpreter_call", id: "ci_1" })).toMatchObject({ name: "code_interpreter" });
   });
 
-  test("an MCP call bears the name of the server's tool", () => {
+  test("an MCP call has the name of the server's tool", () => {
     const call = { type: "mcp_call", id: "mcp_1", name: "roll", server_label: "dice", arguments: "{}", output: "4" };
     expect(read(call)).toMatchObject({ role: "call-and-result", name: "roll", isError: false });
     expect(read({ ...call, error: "no dice" })).toMatchObject({ isError: true });
   });
 
-  test("what still ran when it was logged has no result; what failed or was cut off is an error", () => {
+  test("a call that was still running has no result; a failed or interrupted one is an error", () => {
     const of = (status: string) => read({ type: "web_search_call", id: "ws_1", status });
     expect(of("searching")).toMatchObject({ role: "call", isError: false });
     expect(of("in_progress")).toMatchObject({ role: "call", isError: false });
@@ -74,6 +74,6 @@ test.each([
   { type: "future_block" },
   "text",
   null,
-])("%j is no tool of a provider", (value) => {
+])("%j is not a provider's tool", (value) => {
   expect(read(value)).toBeNull();
 });

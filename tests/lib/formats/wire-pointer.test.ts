@@ -12,7 +12,7 @@ const FIXTURES = [
   "ai-sdk-ui-messages",
 ];
 
-test.each(FIXTURES)("%s: every message and part is found at its place in the body", (name) => {
+test.each(FIXTURES)("%s: finds every message and part at its place in the body", (name) => {
   const body = JSON.parse(readFileSync(`tests/fixtures/formats/${name}.json`, "utf8"));
   const codec = CODECS.find(({ detect }) => detect(body));
   const decoded = codec?.decode(body);
@@ -30,7 +30,7 @@ test.each(FIXTURES)("%s: every message and part is found at its place in the bod
   }
 });
 
-test("items of the Responses API have their own places; what stands nowhere points at the list, a path at itself", () => {
+test("items of the Responses API have their own places; what has none points at the list, a path at itself", () => {
   const codec = CODECS.find(({ id }) => id === "openai-responses");
   const decoded = codec?.decode({
     instructions: "Be brief.",

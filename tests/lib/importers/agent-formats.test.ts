@@ -20,20 +20,20 @@ test.each([
   expect(await checkImporter([fixture(name)], importer)).toMatchSnapshot();
 });
 
-test("Goose: tokens that the header alone states are told, not dropped", async () => {
+test("Goose: reports tokens that only the header states, instead of dropping them", async () => {
   const { issues } = await mustImport([fixture("goose/legacy.jsonl")]);
   const message = expect.stringMatching(/those of its last request: 800 in and 100 out/);
   expect(issues[0]).toEqual(expect.objectContaining({ code: "usage-of-session-only", message, line: 1 }));
 });
 
-test("OpenHands: a response repeated on its events counts once, cached tokens are inside its prompt", async () => {
+test("OpenHands: a response repeated on its events counts once, and its prompt includes cached tokens", async () => {
   const [first, second, ...more] = await usageOf("openhands/output.jsonl");
   expect(first).toMatchObject({ uncachedInput: 100, cacheRead: 600, cacheWriteUnsplit: 300, output: 50 });
   expect(second).toMatchObject({ uncachedInput: 700, cacheRead: null, output: 9 });
   expect(more).toEqual([]);
 });
 
-test("OpenHands: a call whose answer could not be read is a request, in its place", async () => {
+test("OpenHands: a call with an unreadable answer is a request, in its place", async () => {
   const answer = (id: number, response: string) => ({
     ...{ id, source: "agent", message: "", action: "run", args: { command: "ls" } },
     tool_call_metadata: {
@@ -74,14 +74,14 @@ test("OpenHands: a call whose answer could not be read is a request, in its plac
   ]);
 });
 
-test("OpenHands: times without a zone are put right by the provider's", async () => {
+test("OpenHands: corrects times without a zone by the provider's", async () => {
   const [session] = (await mustImport([fixture("openhands/output.jsonl")])).sessions;
   expect(session?.startedAt).toBe("2026-01-05T09:00:00.000Z");
   const texts = contextAt(session as NonNullable<typeof session>, 1).messages.map(({ role }) => role);
-  expect(texts).toEqual(["system", "user", "tool", "user"]); // what stood before the cut stays
+  expect(texts).toEqual(["system", "user", "tool", "user"]); // what preceded the cut stays
 });
 
-test("OpenHands resolver: an issue is a session, results belong to the action before them, no usage is invented", async () => {
+test("OpenHands resolver: an issue is a session, results belong to the previous action, no usage is invented", async () => {
   const [first, second] = (await mustImport([fixture("openhands/resolver.jsonl")])).sessions;
   expect([first?.title, first?.project, second?.title]).toEqual(["The till rounds down", "ada/shop", "Dark mode"]);
   expect(first?.messages.map(({ role }) => role)).toEqual([
@@ -101,7 +101,7 @@ test("OpenHands resolver: an issue is a session, results belong to the action be
   expect(first?.responses.map(({ usage }) => usage)).toEqual([null, null, null, null]);
 });
 
-test("ATIF: cached tokens are inside the prompt; steps copied from another file are not counted again", async () => {
+test("ATIF: the prompt includes cached tokens; steps copied from another file are not counted again", async () => {
   expect(await usageOf("atif/trajectory.json")).toMatchObject([
     { uncachedInput: 20, cacheRead: 100, output: 30 },
     { uncachedInput: 160, cacheRead: null, output: 3 },

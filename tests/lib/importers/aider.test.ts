@@ -36,7 +36,7 @@ test("aider: sessions, prompts of several lines, console and commands hidden, us
   ]);
 });
 
-test("aider: CRLF, UTF-16 and a start in the middle of a session read the same", async () => {
+test("aider: CRLF, UTF-16 and a start in the middle of a session give the same result", async () => {
   const text = readFileSync(FIXTURE, "utf8");
   const drawn = async (content: string | Uint8Array) =>
     (await mustImport([memoryFile(content)])).sessions.map(({ messages }) =>
@@ -55,18 +55,18 @@ test("aider: CRLF, UTF-16 and a start in the middle of a session read the same",
   ]);
 });
 
-test("aider: JSON that was pasted near the start does not make rows of the file", async () => {
+test("aider: JSON pasted near the start does not make the file one with rows", async () => {
   const text = '# aider chat started at 2026-01-01 10:00:00\n\n#### Read this  \n\n{"uuid": "x"}\n{"a": 1}\n';
   const { format, sessions } = await mustImport([memoryFile(text)]);
   expect([format, sessions[0]?.messages.length]).toEqual(["aider", 2]);
 });
 
-test("aider: a history in which nothing was said is refused", async () => {
+test("aider: refuses a history without a conversation", async () => {
   const text = "# aider chat started at 2026-01-01 10:00:00\n\n> Aider v0.86.0  \n";
   expect(await importTranscript([memoryFile(text)])).toMatchObject({ ok: false, error: { code: "not-a-transcript" } });
 });
 
-test("aider: lines of a session without an exchange are kept, not interpreted", async () => {
+test("aider: keeps lines of a session without an exchange, uninterpreted", async () => {
   const { rows, sessions } = await mustImport([diskFile(FIXTURE)]);
   expect(rows.kept).toBe(3); // a start, and what --lint wrote
   const kept = sessions[0]?.keptRows.map(({ kind, source }) => [kind, source.line]);

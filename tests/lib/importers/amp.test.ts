@@ -6,7 +6,7 @@ import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const thread = () => diskFile("tests/fixtures/amp/thread.json");
 
-test("a thread of Amp: calls, results of every ending, thoughts", async () => {
+test("an Amp thread: calls, results of every kind, thoughts", async () => {
   expect(await checkImporter([thread()], "amp")).toMatchInlineSnapshot(`
     "Ports | /home/ada/shop | 
     rows 6 = 4 + 2 kept + 0 bad
@@ -29,7 +29,7 @@ test("the prompt is the sum of the three buckets; OpenAI's models have no cache 
   ]);
 });
 
-test("the ledger counts only where no answer has usage of its own", async () => {
+test("the ledger counts only if no answer has its own usage", async () => {
   const value = JSON.parse(readFileSync("tests/fixtures/amp/thread.json", "utf8"));
   for (const message of value.messages) delete message.usage;
   value.usageLedger.events.push({ id: "l2", model: "claude-haiku-4-5", tokens: { input: 9, output: 1 } });

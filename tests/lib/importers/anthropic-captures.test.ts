@@ -30,7 +30,7 @@ function analyze(session: Session) {
   return { session, ledger, requests, prefixes, cache };
 }
 
-test("a capture is one session in which every message stands once", async () => {
+test("a capture is one session in which every message occurs once", async () => {
   await checkImporter([lines(rows)], "anthropic-captures");
   const session = await sessionOf(rows);
   expect(session.agents.map(({ id }) => id)).toEqual(["main"]);
@@ -46,7 +46,7 @@ test("a capture is one session in which every message stands once", async () => 
   expect(session.events.map(({ type }) => type)).toEqual(["rewind"]);
 });
 
-test("cache marks reach the policy, with their time to live", async () => {
+test("cache marks reach the policy, with their lifetime", async () => {
   const analysis = analyze(await sessionOf(rows));
   const { requests, lines: simulated } = analyzeCache(analysis);
   for (const { breakpoints, leaf } of requests) {
@@ -62,7 +62,7 @@ test("cache marks reach the policy, with their time to live", async () => {
   expect(realistic?.outcomes.every((outcome) => outcome?.written === outcome?.written1h)).toBe(true);
 });
 
-test("paths sum to the prompts, also where sizes have no room", async () => {
+test("paths sum to the prompts, even if sizes leave no room", async () => {
   const small = rows.map((row, index) => (index === 3 ? withUsage(row, { input_tokens: 50 }) : row));
   for (const all of [rows, small]) {
     const { requests, prefixes } = analyze(await sessionOf(all));
@@ -75,7 +75,7 @@ const withUsage = (row: CapturedRow, usage: object) => ({
   response: { ...row.response, body: { ...row.response.body, usage } },
 });
 
-test("breaks show the component that changed, with its text", async () => {
+test("breaks show the changed component, with its text", async () => {
   const { cache } = analyze(await sessionOf(rows));
   expect(cache.breaks.map(({ request, cause }) => [request, cause])).toEqual([
     [2, "tools-changed"],
@@ -89,7 +89,7 @@ test("breaks show the component that changed, with its text", async () => {
   expect(edit?.difference?.after).toContain("3 files changed");
 });
 
-test("streams, logs that time the end, and HAR entries read the same", async () => {
+test("streams, logs that record the end time, and HAR entries give the same result", async () => {
   const plain = await sessionOf(rows);
   const shown = ({ responses, messages }: Session) => [
     responses.map(({ usage, model, cacheMissReason }) => ({ usage, model, cacheMissReason })),
@@ -144,7 +144,7 @@ const harEntry = ({ request, response }: CapturedRow) => ({
   response: { status: 200, content: { text: JSON.stringify(response.body) } },
 });
 
-test("errors, other calls and unanswered ones are accounted for", async () => {
+test("accounts for errors, other calls and unanswered ones", async () => {
   const [first] = rows as [CapturedRow];
   const refused = { ...first, response: { status_code: 529, body: { error: { message: "Overloaded" } } } };
   const counting = {
@@ -171,7 +171,7 @@ test("another agent's prompt opens its own thread; the same tools with a new beg
   expect(session.events.map(({ type }) => type)).toEqual(["compaction"]);
 });
 
-test("a prompt whose first message was edited is no compaction", async () => {
+test("a prompt with an edited first message is not a compaction", async () => {
   const edited = structuredClone(rows[2]) as CapturedRow;
   const messages = edited.request.body.messages as { role: string; content: unknown }[];
   messages[0] = { role: "user", content: "The task, said better." };
@@ -182,7 +182,7 @@ test("a prompt whose first message was edited is no compaction", async () => {
   expect(cache.breaks.map(({ cause }) => cause)).not.toContain("compaction");
 });
 
-test("the blocks of each prompt are parts of the session, so that tools and system prompt are not missing", async () => {
+test("each prompt's blocks are parts of the session, so that tools and system prompt are not missing", async () => {
   const { session, requests } = analyze(await sessionOf(rows));
   expect(session.captured?.blocks.filter(({ kind, parts }) => kind === "message" && !parts)).toEqual([]);
   expect(exactDifferences(session)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAnthropicUsage } from "@/lib/importers/anthropic-usage";
 
-test("cache writes are split by lifetime as the answer splits them, and the rest of their total stays unsplit", () => {
+test("cache writes are split by lifetime as in the answer, and the rest of their total stays unsplit", () => {
   const usage = {
     input_tokens: 3,
     cache_creation_input_tokens: 100,

@@ -18,7 +18,7 @@ test("Antigravity: as a whole", async () => {
   await expect(await checkImporter([diskFile(FULL)], "antigravity")).toMatchFileSnapshot("goldens/antigravity.txt");
 });
 
-test("Antigravity: results without ids belong to the call of their kind, in the order of the steps", async () => {
+test("Antigravity: results without ids belong to the call of their kind, in step order", async () => {
   const parts = partsOf(await only(FULL));
   const calls = parts.flatMap((part) => (part.type === "tool-call" ? [[part.toolCallId, part.toolName]] : []));
   const results = parts.flatMap((part) =>
@@ -32,7 +32,7 @@ test("Antigravity: results without ids belong to the call of their kind, in the 
   ]);
 });
 
-test("Antigravity: the title is what was typed, the model what was chosen, and no usage is invented", async () => {
+test("Antigravity: the title is the typed text, the model is the selected one, and no usage is invented", async () => {
   const { title, responses } = await only(FULL);
   expect(title).toBe("Run the tests.");
   expect(responses.map(({ model, usage }) => [model, usage])).toEqual(
@@ -40,7 +40,7 @@ test("Antigravity: the title is what was typed, the model what was chosen, and n
   );
 });
 
-test("Antigravity: a checkpoint begins the prompt anew with its text", async () => {
+test("Antigravity: a checkpoint restarts the prompt with its text", async () => {
   const { events, messages } = await only(FULL);
   const [compaction] = events.filter(({ type }) => type === "compaction");
   expect(compaction).toMatchObject({ atMessage: 6, summaryMessageId: messages[6]?.id });
@@ -48,7 +48,7 @@ test("Antigravity: a checkpoint begins the prompt anew with its text", async () 
   expect(messages[7]?.origin).toBe("client");
 });
 
-test("Antigravity: transcript.jsonl writes arguments as JSON text, and says which texts it cut", async () => {
+test("Antigravity: transcript.jsonl writes arguments as JSON text, and marks the texts it cut", async () => {
   const session = await only(SHORT);
   const [call] = partsOf(session).filter(({ type }) => type === "tool-call");
   expect(call).toMatchObject({ input: { CommandLine: "sleep 5", WaitMsBeforeAsync: 5000, Detached: false } });

@@ -34,7 +34,7 @@ async function mustRead(zip: Uint8Array, limits: Partial<ImportLimits>) {
   return result.value;
 }
 
-test("lines are counted over all files of an archive, and archives in it", async () => {
+test("counts lines over all files of an archive, and nested archives", async () => {
   const zip = archive([]);
   const exact = FILES * ROWS;
   expect((await mustRead(zip, { maxLines: exact })).sessions).toHaveLength(FILES);
@@ -44,14 +44,14 @@ test("lines are counted over all files of an archive, and archives in it", async
   expect(await read(nested, { maxLines: exact - 1 })).toMatchObject(tooMany);
 });
 
-test("kept rows are listed up to one limit for the whole archive, and all are counted", async () => {
+test("lists kept rows up to one limit for the archive, and counts all", async () => {
   const kept = Array.from({ length: 5 }, (_, index) => JSON.stringify({ type: "tomorrow", index }));
   const { sessions, rows } = await mustRead(archive(kept), { maxKeptRows: 12 });
   expect(sessions.reduce((sum, session) => sum + session.keptRows.length, 0)).toBe(12);
   expect(rows.kept).toBe(FILES * 5);
 });
 
-test("problems are listed up to one limit for the whole archive, with one line for each file that has more", async () => {
+test("lists problems up to one limit for the archive, with one line for each file that has more", async () => {
   const bad = Array.from({ length: 5 }, () => "{not json");
   const { issues, rows } = await mustRead(archive(bad), { maxIssues: 12 });
   expect(issues.filter(({ code }) => code === "not-json")).toHaveLength(12);

@@ -59,7 +59,7 @@ describe("Claude Code sessions in an archive, with the files of their sub-agents
     expect(sessions[0]?.agents.length).toBeGreaterThan(1);
   });
 
-  test("packed one by one, and a sub-agent whose session is not there", async () => {
+  test("packed separately, and a sub-agent whose session is missing", async () => {
     const { sessions } = await importZip([
       { path: "s-1.jsonl.gz", content: gzipSync(main) },
       { path: "s-1/subagents/agent-ag1.jsonl.zst", content: makeZstd(rows) },
@@ -69,7 +69,7 @@ describe("Claude Code sessions in an archive, with the files of their sub-agents
   });
 });
 
-test("one damaged file costs no other file", async () => {
+test("one damaged file affects no other file", async () => {
   const good = { path: "good.json", content: chat };
   const bad = { path: "bad.jsonl", content: main, isStored: true };
   const zip = makeZip([good, bad]);
@@ -82,7 +82,7 @@ test("one damaged file costs no other file", async () => {
   ]);
 });
 
-test("a folder of Codex rollouts and the exports of chats become one session each", async () => {
+test("a folder of Codex rollouts and chat exports become one session each", async () => {
   const rollout = read("codex/enveloped.jsonl");
   const { format, sessions, issues } = await importZip([
     { path: "sessions/2026/03/01/rollout-a.jsonl", content: rollout },
@@ -108,7 +108,7 @@ test("a folder of Codex rollouts and the exports of chats become one session eac
   }
 });
 
-test("what archives in an archive unpack to altogether is bounded", async () => {
+test("the total unpacked size of nested archives is bounded", async () => {
   const inner = makeZip([{ path: "a.json", content: chat.padEnd(50_000) }]);
   const outer = makeZip(Array.from({ length: 20 }, (_, index) => ({ path: `${index}.zip`, content: inner })));
   const result = await importTranscript([memoryFile(outer)], { limits: { maxUnpackWork: 400_000 } });
@@ -118,7 +118,7 @@ test("what archives in an archive unpack to altogether is bounded", async () => 
   });
 });
 
-test("files are grouped by name first, by the session they name second", () => {
+test("groups files first by name, then by the session they name", () => {
   const ids = new Map([
     ["p/old.jsonl", "s-1"],
     ["p/agent-x.jsonl", "s-1"],

@@ -5,7 +5,7 @@ import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const SPANS = "tests/fixtures/braintrust/spans.jsonl";
 
-test("spans of type llm are the calls, of each row the newest version; parents hold sums", async () => {
+test("spans of type llm are the calls, in their newest version; parents contain sums", async () => {
   expect(await checkImporter([diskFile(SPANS)], "braintrust")).toMatchInlineSnapshot(`
     "Millainen sää Turussa? | null | 
     rows 7 = 4 + 2 kept + 1 bad
@@ -22,7 +22,7 @@ test("spans of type llm are the calls, of each row the newest version; parents h
   `);
 });
 
-test("the order of versions does not matter, nor whether an API's answer lists them", async () => {
+test("the order of versions does not matter, nor does an API answer's list", async () => {
   const lines = readFileSync(SPANS, "utf8").trim().split("\n");
   const used = async (text: string) => {
     await checkImporter([memoryFile(text)], "braintrust");
@@ -34,7 +34,7 @@ test("the order of versions does not matter, nor whether an API's answer lists t
       usage?.reasoning,
     ]);
   };
-  // Zero is what the clients write for cached and reasoning tokens that nobody reported.
+  // Clients write zero for unreported cached and reasoning tokens.
   const expected = [
     [36, 64, 30, 16],
     [150, null, 5, null],
@@ -43,7 +43,7 @@ test("the order of versions does not matter, nor whether an API's answer lists t
   expect(await used(`{"events": [${lines.join(",")}], "cursor": null}`)).toEqual(expected);
 });
 
-test("items of the Responses API inside a span are Braintrust's", async () => {
+test("Responses API items inside a span are Braintrust's", async () => {
   const input = [
     { role: "user", content: "Hi" },
     { type: "function_call", call_id: "c", name: "ls", arguments: "{}" },

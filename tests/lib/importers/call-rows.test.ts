@@ -9,7 +9,7 @@ test.each([
   ["braintrust", "braintrust/spans.jsonl"],
   ["phoenix", "phoenix/spans.jsonl"],
   ["weave", "weave/calls.jsonl"],
-])("%s: rows that stand twice, as where pages of an export overlap, count once", async (_format, name) => {
+])("%s: duplicate rows, such as from overlapping export pages, count once", async (_format, name) => {
   const text = readFileSync(`tests/fixtures/${name}`, "utf8");
   const drawn = async (content: string) =>
     (await mustImport([memoryFile(content)])).sessions.map(({ messages, responses }) => [

@@ -8,7 +8,7 @@ import { generateConversation } from "@/tests/support/generate-conversation";
 import { mutateJson, mutateJsonText, seededBelow } from "@/tests/support/mutate";
 import { memoryFile } from "@/tests/support/transcript-file";
 
-/** JavaScript cannot make a text of it: `String()`, a template and a join throw. */
+/** JavaScript cannot convert it to text: `String()`, templates and joins throw. */
 const NO_TEXT = { toString: 1, valueOf: 1 };
 
 const lines = (...rows: unknown[]) => rows.map((row) => JSON.stringify(row)).join("\n");
@@ -20,7 +20,7 @@ test.each([
   ["a text", lines({ role: "user", message: { content: [{ type: "text", text: NO_TEXT }] } })],
   ["an answer's text in a stream", streamOf({ type: "text", text: NO_TEXT })],
   ["the id of a sample", JSON.stringify(inspectLog(NO_TEXT))],
-])("an object that has no text, in the place of %s, is refused or kept, and never throws", async (_, text) => {
+])("an object that cannot be a text, in place of %s, is refused or kept, and never throws", async (_, text) => {
   const result = await importTranscript([memoryFile(text)]);
   if (result.ok) for (const session of result.value.sessions) checkSession(session);
 });
@@ -41,7 +41,7 @@ function inspectLog(id: unknown): object {
 }
 
 test.each(CODECS)(
-  "$id: a body with an object that has no text in the place of any word is read or refused",
+  "$id: a body with an object that cannot be a text in place of any word is read or refused",
   (codec) => {
     const below = seededBelow(29);
     const body = codec.encode(generateConversation(6, 29));
@@ -61,7 +61,7 @@ const texts = fs
   .sort()
   .map((file) => fs.readFileSync(file, "utf8"));
 
-test("200 files with random changes of their structure are imported or refused", async () => {
+test("imports or refuses 200 files with random structural changes", async () => {
   const below = seededBelow(20_261_124);
   expect(texts.length).toBeGreaterThan(20);
   for (let index = 0; index < 200; index += 1) {
@@ -73,12 +73,12 @@ test("200 files with random changes of their structure are imported or refused",
   }
 });
 
-test("what reads times and counts of spans refuses numbers beyond all numbers, and objects", () => {
+test("refuses infinite numbers and objects as times and counts of spans", () => {
   for (const value of [Number.POSITIVE_INFINITY, Number.NaN, NO_TEXT, [NO_TEXT]]) expect(nanoTime(value)).toBeNull();
   expect(attributesOf([{ key: "n", value: { intValue: NO_TEXT } }]).n).toBeNaN();
 });
 
-test("an empty system prompt of a request body makes no message", async () => {
+test("an empty system prompt in a request body creates no message", async () => {
   const body = { model: "claude-sonnet-4-5", max_tokens: 9, system: [], messages: [{ role: "user", content: "hi" }] };
   const result = await importTranscript([memoryFile(JSON.stringify(body))]);
   if (!result.ok) throw new Error(result.error.message);

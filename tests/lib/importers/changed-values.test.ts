@@ -37,7 +37,7 @@ function withValue(value: JsonValue, [key, ...rest]: Path, put: JsonValue): Json
   return { ...fields, [key]: withValue(fields[key] as JsonValue, rest, put) };
 }
 
-test("a value of another kind anywhere in a row never throws and never breaks the session", async () => {
+test("a value of a different kind anywhere in a row never throws and never breaks the session", async () => {
   const place = fc.record({ name: fc.constantFrom(...FIXTURES), row: fc.nat(), path: fc.nat() });
   await fc.assert(
     fc.asyncProperty(place, fc.constantFrom(...VALUES), async ({ name, row, path }, put) => {

@@ -7,7 +7,7 @@ import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 const CHATGPT = "tests/fixtures/chatgpt-export/conversations.json";
 const CLAUDE = "tests/fixtures/claude-ai-export/conversations.json";
 
-test("chatgpt-export: turns, tools, thoughts and images; the branch that was left is hidden, loops end", async () => {
+test("chatgpt-export: turns, tools, thoughts and images; the abandoned branch is hidden, loops end", async () => {
   expect(await checkImporter([diskFile(CHATGPT)], "chatgpt-export")).toMatchInlineSnapshot(`
     "Mean distance | null | 
     rows 17 = 14 + 3 kept + 0 bad

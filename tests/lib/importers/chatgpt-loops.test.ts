@@ -10,7 +10,7 @@ const said = (id: string, parent: string | null, role: string, text: string) => 
 });
 const empty = (id: string, parent: string) => ({ id, parent, children: [], message: null });
 
-test("messages behind a loop of empty nodes are read, and the import ends", async () => {
+test("reads messages after a loop of empty nodes, and the import ends", async () => {
   const nodes = [
     said("root", null, "user", "hello"),
     said("answer", "root", "assistant", "hi"),

@@ -38,7 +38,7 @@ function breaksOf(session: Session) {
 const said = ({ messages }: Session) =>
   messages.map(({ role, agent, parts }) => [role, agent, parts.map(({ id: _, source: __, ...part }) => part)]);
 
-test("the index with the files beside it, and lines that hold them, are the same session", async () => {
+test("the index with separate files, and lines that contain them, give the same session", async () => {
   await checkImporter([memoryFile(joined.join("\n"))], "claude-code-events");
   const groups = groupFiles(beside, () => null);
   expect(groups.map(({ main, companions }) => [main.name, companions.length])).toEqual([["bodies/index.jsonl", 16]]);
@@ -50,7 +50,7 @@ test("the index with the files beside it, and lines that hold them, are the same
   expect(session.agents.map(({ id }) => id)).toEqual(["main", "1 generate_session_title", "1 Explore"]);
 });
 
-test("the breaks are those of a capture of the same calls: the billing text before the system prompt is none", async () => {
+test("the breaks equal those of a capture of the same calls: the billing text before the system prompt causes none", async () => {
   const capture = await sessionOf(
     capturedRows()
       .map((row) => JSON.stringify(row))
@@ -63,7 +63,7 @@ test("the breaks are those of a capture of the same calls: the billing text befo
   expect(JSON.stringify(session)).not.toContain("billing-header");
 });
 
-test("events add what bodies lack: when a call began, counts, failures, and calls without bodies apart", async () => {
+test("events add what bodies lack: start times, counts, failures, and calls without bodies as a separate agent", async () => {
   const withoutUsage = joined.map((line, at) =>
     at === 1 ? line.replace(/"usage":\{.*?\}\s*,"content"/, '"content"') : line,
   );
@@ -79,12 +79,12 @@ test("events add what bodies lack: when a call began, counts, failures, and call
   const apart = session.responses.filter(({ agent }) => agent.includes("without a body"));
   expect(apart.map(({ id }) => id)).toEqual(["req_40"]);
   const [failure] = session.events.filter(({ type }) => type === "api-error");
-  // The call after it, by time, is the sub-agent's.
+  // The next call, by time, is the sub-agent's.
   expect(failure).toMatchObject({ atMessage: session.responses.find(({ id }) => id === "msg_4")?.messageIndex });
   expect(breaksOf(session)).toHaveLength(2);
 });
 
-test("a line that came twice counts once, and a body that is no JSON is an issue of its own", async () => {
+test("a duplicate line counts once, and a body that is not JSON is a separate issue", async () => {
   const twice = await sessionOf([...joined, joined[3]].join("\n"));
   expect(twice.responses).toHaveLength(8);
   const damaged = beside.map((file, at) => (at === 5 ? memoryFile("{", file.name) : file));
@@ -93,7 +93,7 @@ test("a line that came twice counts once, and a body that is no JSON is an issue
   expect(issues.map(({ code }) => code)).toEqual(["invalid-body"]);
 });
 
-test("of the names in a line only the last step counts, on every platform", () => {
+test("of a line's names only the last path segment counts, on every platform", () => {
   const row = (file: string) =>
     readCallRow({ session_id: "s", request_file: file, response_file: "r.response.json" })?.requestFile;
   expect(["/etc/passwd", "..\\..\\a.request.json", "a.request.json"].map(row)).toEqual([

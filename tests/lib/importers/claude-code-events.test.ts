@@ -8,7 +8,7 @@ import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const FIXTURE = "tests/fixtures/claude-code-events/events.jsonl";
 
-test("claude-code-events: one request per call in the order of time, sent twice counts once, side calls apart", async () => {
+test("claude-code-events: one request per call in time order, duplicates count once, side calls separate", async () => {
   expect(await checkImporter([diskFile(FIXTURE)], "claude-code-events")).toMatchInlineSnapshot(`
     "Claude Code telemetry of session 0b8f6a52-6f0e-4d0a-9d0c-2f7b4f5f7a11 | null | 2.1.270
     rows 19 = 16 + 3 kept + 0 bad
@@ -31,7 +31,7 @@ test("claude-code-events: one request per call in the order of time, sent twice 
   `);
 });
 
-test("a session without messages: all of its prompts is reported and unseen, and no text gets tokens", async () => {
+test("a session without messages: its prompts are reported and unseen, and no text gets tokens", async () => {
   const [session] = (await mustImport([diskFile(FIXTURE)])).sessions;
   const { requests, ledger, cache } = analyzeSession(session as Session, loadVocabulary);
   for (const { promptTokens, composition } of requests) {
@@ -63,7 +63,7 @@ const side = (second: number, read: number, write: number) => ({
 const exported = (records: readonly object[]) =>
   memoryFile(JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords: records }] }] }));
 
-test("sub-agents that run at the same time are never told to have broken each other's cache", async () => {
+test("concurrent sub-agents are never said to have broken each other's cache", async () => {
   const counters = fc.record({ read: fc.nat(90_000), write: fc.nat(90_000) });
   await fc.assert(
     fc.asyncProperty(fc.array(counters, { minLength: 1, maxLength: 12 }), async (calls) => {
@@ -76,7 +76,7 @@ test("sub-agents that run at the same time are never told to have broken each ot
   );
 });
 
-test("telemetry without a call is no session", async () => {
+test("telemetry without a call is not a session", async () => {
   const prompt = { body: { stringValue: "claude_code.user_prompt" }, attributes: [attribute("session.id", "s")] };
   await expect(mustImport([exported([prompt])])).rejects.toThrow("not-a-transcript");
 });

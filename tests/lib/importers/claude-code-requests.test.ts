@@ -76,7 +76,7 @@ test("the fixture: exact requests, a compaction that keeps, and the client's tot
   `);
 });
 
-test("a prompt is read block by block, in the order in which it was sent, with its marks", async () => {
+test("reads a prompt block by block, in sent order, with its marks", async () => {
   const session = await read(twoRequests());
   expect(codes(session)).toEqual([]);
   expect(session.tools.map(({ name }) => name)).toEqual(["Read", "Bash"]);
@@ -116,7 +116,7 @@ test("a prompt is read block by block, in the order in which it was sent, with i
   ]);
 });
 
-test("what the request says and no row does is added; what no request sends is hidden; a row that comes late is not told twice", async () => {
+test("adds what the request has and no row; hides what no request sends; does not repeat a late row", async () => {
   const log = new ClaudeLog();
   log.user("Hello");
   log.attach("never_sent", "Nobody is told this.");
@@ -133,7 +133,7 @@ test("what the request says and no row does is added; what no request sends is h
   expect(codes(session)).toEqual([]);
 });
 
-test("a reminder inside the text of a result is told as the two that it is", async () => {
+test("splits a reminder inside a result's text into the two that they are", async () => {
   const log = new ClaudeLog();
   log.user("Look");
   log.request([{ role: "user", content: [text("Look")] }]);
@@ -148,7 +148,7 @@ test("a reminder inside the text of a result is told as the two that it is", asy
   expect(codes(session)).toEqual([]);
 });
 
-test("a request whose beginning is not in the log is reconstructed from its rows", async () => {
+test("reconstructs a request whose beginning is not logged from its rows", async () => {
   const whole = twoRequests();
   const log = {
     text: whole.rows
@@ -162,7 +162,7 @@ test("a request whose beginning is not in the log is reconstructed from its rows
   expect(analyzeSession(session, loadVocabulary).requests[0]?.composition.unseen).toBeGreaterThan(0);
 });
 
-test("a row that is not what its digest says is an issue, and so is a message that rows tell otherwise", async () => {
+test("a row that contradicts its digest is an issue, and so is a message that differs from its rows", async () => {
   const log = twoRequests();
   const changed = log.text.replace('"content":"Tuesday, 10:00"', '"content":"Tuesday, 11:00"');
   expect(codes(await read({ text: changed } as ClaudeLog))).toEqual(["request-not-proven"]);
@@ -173,7 +173,7 @@ test("a row that is not what its digest says is an issue, and so is a message th
   expect(codes(await read(other))).toEqual(["request-told-otherwise"]);
 });
 
-test("a refused request that is sent again is told as it was sent the first time", async () => {
+test("a refused request that is sent again is shown as first sent", async () => {
   const log = new ClaudeLog();
   log.user("Is it open?");
   log.attach("environment", "# Environment\nlinux");
@@ -194,7 +194,7 @@ test("a refused request that is sent again is told as it was sent the first time
   expect(codes(session)).toEqual([]);
 });
 
-test("a notice of a task in the background is no prompt, and stands once although its request came before a part of it", async () => {
+test("a background task's notice is not a prompt, and occurs once although its request preceded part of it", async () => {
   const log = twoRequests();
   const notice = "[SYSTEM NOTIFICATION]\n\nThe task has ended.";
   log.row("attachment", {
@@ -224,7 +224,7 @@ describe("between two requests", () => {
     return { log, first, next: [answer, { role: "user", content: [text("And now?")] }] as const };
   };
 
-  test("a tool that was added, one that was moved and a parameter are certain causes", async () => {
+  test("an added tool, a moved one and a parameter are certain causes", async () => {
     const cause = async (change: (log: ClaudeLog) => object) => {
       const { log, first, next } = begun();
       const options = change(log);
@@ -245,7 +245,7 @@ describe("between two requests", () => {
     expect(await cause(() => ({ params }))).toEqual([["params-changed", "certain", "parameters"]]);
   });
 
-  test("the same prompt told anew shares its blocks with the one before", async () => {
+  test("a repeated prompt shares its blocks with the previous one", async () => {
     const { log, first, next } = begun();
     log.request([first, ...next], { keep: 0, blobs: next });
     log.answer([text("Yes.")], { read: 4000, written: 100, output: 5 });
@@ -255,7 +255,7 @@ describe("between two requests", () => {
   });
 });
 
-/** A question, three rounds, and a compaction that keeps the last round behind its summary. */
+/** A question, three rounds, and a compaction that keeps the last round after its summary. */
 function compacted(): ClaudeLog {
   const log = new ClaudeLog();
   log.user("Read it all");
@@ -292,7 +292,7 @@ function compacted(): ClaudeLog {
 }
 
 describe("a compaction that keeps the last messages", () => {
-  test("they stand behind the summary, as they were sent", async () => {
+  test("they follow the summary, as they were sent", async () => {
     const session = await read(compacted());
     expect(codes(session)).toEqual([]);
     expect(said(session, 3)).toEqual([
@@ -306,7 +306,7 @@ describe("a compaction that keeps the last messages", () => {
     ]);
   });
 
-  test("without exact requests they are known from the compaction's own row", async () => {
+  test("without exact requests, the compaction's own row identifies them", async () => {
     const rows = compacted().rows.filter(({ type }) => !String(type).startsWith("api-request"));
     const session = await read({ text: rows.map((row) => JSON.stringify(row)).join("\n") } as ClaudeLog);
     expect(said(session, 3).slice(0, 4)).toEqual([
@@ -317,7 +317,7 @@ describe("a compaction that keeps the last messages", () => {
     ]);
   });
 
-  test("its call is what the client counted beyond the calls of the log", async () => {
+  test("its call is what the client counted beyond the logged calls", async () => {
     const log = compacted();
     log.totals(
       { "claude-opus-4-8[1m]": { read: 3500 + 3000, written: 3700 + 40, input: 1200, output: 20 + 150 } },

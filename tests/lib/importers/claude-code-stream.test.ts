@@ -15,7 +15,7 @@ test("stream.jsonl", async () => {
   expect(session?.tools.map(({ name }) => name)).toEqual(["Task", "Bash"]);
 });
 
-test("input is that of the rows; output is known where the result or the end of the stream says it", async () => {
+test("input comes from the rows; output is known if the result or the end of the stream reports it", async () => {
   const [session] = (await mustImport([diskFile(FIXTURE)])).sessions;
   const usages = session?.responses.map(({ id, agent, usage }) => [id, agent, usage?.uncachedInput, usage?.output]);
   expect(usages).toEqual([
@@ -38,7 +38,7 @@ test("a wire log wraps the same rows", async () => {
   expect(shape(imported)).toEqual(shape(plain));
 });
 
-test("tools known by name alone have no size and no cause", async () => {
+test("tools known only by name have no size and no cause", async () => {
   const [session] = (await mustImport([diskFile(FIXTURE)])).sessions;
   if (!session) throw new Error("the fixture has a session");
   const { causes, checked, unanswerable, cost_note } = answerOf(analyzeSession(session, loadVocabulary));

@@ -19,7 +19,7 @@ async function sessionOf(...names: string[]) {
 }
 
 describe("claude-code", () => {
-  test("merges the rows of a response, takes the last usage, and keeps what is not content", async () => {
+  test("merges a response's rows, takes the last usage, and keeps what is not content", async () => {
     expect(await draw("responses.jsonl")).toMatchInlineSnapshot(`
       "Cart keeps its items | /home/ada/shop | 2.1.36
       rows 21 = 15 + 6 kept + 0 bad
@@ -47,7 +47,7 @@ describe("claude-code", () => {
     `);
   });
 
-  test("tells two sidechains in one file apart by the text of their prompts", async () => {
+  test("distinguishes two sidechains in one file by the text of their prompts", async () => {
     expect(await draw("sidechains.jsonl")).toMatchInlineSnapshot(`
       "Two helpers at work | /home/ada/shop | 1.0.98, 2.1.36
       rows 14 = 13 + 1 kept + 0 bad
@@ -84,7 +84,7 @@ describe("claude-code", () => {
     `);
   });
 
-  test("the result of a sub-agent's call holds its last answer, which progress rows leave out", async () => {
+  test("a sub-agent's call result contains its last answer, which progress rows omit", async () => {
     const rows = fs.readFileSync("tests/fixtures/claude-code/agent-progress.jsonl", "utf8").trim().split("\n");
     const usage = { input_tokens: 1, cache_creation_input_tokens: 20, cache_read_input_tokens: 73, output_tokens: 96 };
     const told = { status: "completed", agentId: "ag1", content: [{ type: "text", text: "It is app.toml." }], usage };
@@ -114,7 +114,7 @@ describe("claude-code", () => {
       ]);
   });
 
-  test("a sub-agent known only by its result is told: its cost is in no figure", async () => {
+  test("reports a sub-agent known only by its result: its cost is in no figure", async () => {
     const rows = fs.readFileSync("tests/fixtures/claude-code/agent-progress.jsonl", "utf8").trim().split("\n");
     const without = rows.filter((row) => !row.includes("agent_progress"));
     const { issues, sessions } = await mustImport([memoryFile(without.join("\n"))]);
@@ -130,7 +130,7 @@ describe("claude-code", () => {
     "own-files/agent-other.jsonl",
   ];
 
-  test("reads a sub-agent from its own file, not also from progress rows, and leaves other sessions' files out", async () => {
+  test("reads a sub-agent from its own file and not also from progress rows, and leaves out other sessions' files", async () => {
     expect(await draw(...OWN_FILES)).toMatchInlineSnapshot(`
       "Where is the config? | /home/ada/shop | 2.1.36
       rows 11 = 9 + 2 kept + 0 bad
@@ -155,7 +155,7 @@ describe("claude-code", () => {
     ]);
   });
 
-  test("shows a sub-agent's file on its own as a main thread", async () => {
+  test("shows a sub-agent's file by itself as a main thread", async () => {
     const session = await sessionOf("own-files/s-1/subagents/agent-ag1.jsonl");
     expect(session.agents).toEqual([{ id: "main", kind: "main", parent: null, title: "Find the config." }]);
     expect(new Set(session.messages.map((message) => message.agent))).toEqual(new Set(["main"]));
@@ -254,7 +254,7 @@ describe("claude-code", () => {
     }
   });
 
-  test("ids are the content's: the same file gives the same session, another file another", async () => {
+  test("ids depend on the content: the same file gives the same session, another file another", async () => {
     const ids = [
       await sessionOf("detours.jsonl"),
       await sessionOf("detours.jsonl"),
@@ -272,7 +272,7 @@ async function bytesOf(name: string): Promise<Uint8Array> {
   return Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
 }
 
-test("a call that ran in another folder than the session's has that folder", async () => {
+test("a call that ran in a different folder than the session's has that folder", async () => {
   const call = (id: string, cwd: string) => ({
     ...{ type: "assistant", uuid: id, sessionId: "s", cwd, timestamp: "2026-01-01T00:00:01Z" },
     message: {

@@ -7,7 +7,7 @@ import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 const FOLDER = "tests/fixtures/cline";
 const files = (folder: string, ...names: string[]) => names.map((name) => diskFile(`${FOLDER}/${folder}/${name}.json`));
 
-test("a Roo Code task: what the compaction rewrote comes from the window's log, in the order of time", async () => {
+test("a Roo Code task: the window's log supplies what the compaction rewrote, in time order", async () => {
   const task = files("roo", "api_conversation_history", "ui_messages", "task_metadata");
   expect(await checkImporter(task, "cline")).toMatchSnapshot();
   const [session] = (await mustImport(task)).sessions;
@@ -35,7 +35,7 @@ test("a classic Cline task: no times in the history, tools of the API, truncatio
   expect(await checkImporter(task, "cline")).toMatchSnapshot();
 });
 
-test("a Cline SDK session: cached tokens are inside the input; the record alone imports too", async () => {
+test("a Cline SDK session: the input includes cached tokens; the record by itself imports too", async () => {
   const both = files("sdk", "session.messages", "session");
   expect(await checkImporter(both, "cline-sdk")).toMatchSnapshot();
   const [session] = (await mustImport(both)).sessions;
@@ -43,7 +43,7 @@ test("a Cline SDK session: cached tokens are inside the input; the record alone 
   expect(await checkImporter(files("sdk", "session"), "cline-sdk")).toContain("Move the icon");
 });
 
-test("what a tool of the Cline SDK returned for its queries is the list that the model read", async () => {
+test("what a Cline SDK tool returned for its queries is the list that the model read", async () => {
   const record = { query: "a.ts", result: "1 | x", success: true };
   const missing = { query: "b.ts", result: "", error: "no file", success: false };
   const partsOf = async (...output: object[]) => {
@@ -63,7 +63,7 @@ test("what a tool of the Cline SDK returned for its queries is the list that the
   expect(await partsOf(asText(record))).toMatchObject([{ output: [asText(record)], isError: false }]);
 });
 
-test("what was typed into Cline's command is sent without the mode around it", async () => {
+test("text typed into Cline's command is sent without the surrounding mode", async () => {
   const text = '<user_input mode="act">Mend it\n</user_input>';
   const value = { sessionId: "s", system_prompt: "", messages: [{ role: "user", content: [{ type: "text", text }] }] };
   const [session] = (await mustImport([memoryFile(JSON.stringify(value))])).sessions;
@@ -71,7 +71,7 @@ test("what was typed into Cline's command is sent without the mode around it", a
   expect(session?.title).toBe("Mend it");
 });
 
-test("tools of a window's log alone are calls with their results, shown to the user or allowed before", async () => {
+test("tools of a window's log by itself are calls with their results, shown to the user or allowed before", async () => {
   const row = (ts: number, more: object) => ({ ts: 1_788_256_800_000 + ts, ...more });
   const request = (ts: number, text: string) =>
     row(ts, {
@@ -98,7 +98,7 @@ test("tools of a window's log alone are calls with their results, shown to the u
   ]);
 });
 
-test("a sub-agent of Cline's CLI, in a file beside its session, is an agent of its own", async () => {
+test("a sub-agent of Cline's CLI, in a separate file, is a separate agent", async () => {
   const answer = (text: string, inputTokens: number) => ({
     role: "assistant",
     content: [{ type: "text", text }],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkImporter } from "@/tests/support/check-importer";
 import { diskFile } from "@/tests/support/transcript-file";
 
-test("codex exec --json: calls with their results; usage where a turn was one call", async () => {
+test("codex exec --json: calls with their results; usage if a turn was one call", async () => {
   expect(
     await checkImporter([diskFile("tests/fixtures/codex-exec/events.jsonl")], "codex-exec"),
   ).toMatchInlineSnapshot(`

@@ -17,7 +17,7 @@ const says = (text: string, id?: string) =>
 const calls = (id: string) => item({ type: "function_call", name: "ls", arguments: "{}", call_id: id });
 const gives = (id: string) => item({ type: "function_call_output", call_id: id, output: "a" });
 
-/** A `token_count` row: what the call used, and the running total, if that is another. */
+/** A `token_count` row: what the call used, and the running total, if different. */
 function counts(input: number, output: number, total = input + output): Row {
   const usage = (tokens: number) => ({ input_tokens: input, output_tokens: output, total_tokens: tokens });
   const info = {
@@ -45,7 +45,7 @@ async function read(rows: readonly Row[]): Promise<Session> {
 
 const paid = ({ responses }: Session) => responses.map(({ usage }) => usage?.output ?? null);
 
-test("a report after the outputs of a call is that call's", async () => {
+test("a report after a call's outputs belongs to that call", async () => {
   const session = await read([
     ...[typed("List"), calls("c1"), calls("c2"), gives("c1"), gives("c2"), counts(100, 11, 111)],
     ...[calls("c3"), gives("c3"), counts(200, 22, 333)],
@@ -63,7 +63,7 @@ test("a rule among the outputs changes nothing", async () => {
   expect(paid(session)).toEqual([11, 22]);
 });
 
-test("a call that was cut off has no report; the next one is not its", async () => {
+test("an interrupted call has no report; the next report does not belong to it", async () => {
   const session = await read([
     ...[typed("List"), calls("c1"), at("event_msg", { type: "turn_aborted", reason: "interrupted" })],
     ...[counts(900, 1, 901), typed("Again"), says("Done."), counts(200, 22, 1123)],
@@ -71,12 +71,12 @@ test("a call that was cut off has no report; the next one is not its", async () 
   expect(paid(session)).toEqual([null, 1, 22]);
 });
 
-test("a first report that repeats what came before the file is nobody's", async () => {
+test("a first report that repeats what preceded the file belongs to no call", async () => {
   const session = await read([counts(500, 50, 9_000), typed("Go on"), says("Done."), counts(600, 7, 9_607)]);
   expect(paid(session)).toEqual([7]);
 });
 
-test("a review's messages are the client's report of another thread, no calls", async () => {
+test("a review's messages are the client's report on another thread, not calls", async () => {
   const session = await read([
     ...[typed("List"), says("Done."), counts(100, 11, 111), typed("Review")],
     ...[says("One finding.", "review_rollout_assistant"), typed("Fix it"), says("Fixed."), counts(200, 22, 333)],
@@ -85,7 +85,7 @@ test("a review's messages are the client's report of another thread, no calls", 
   expect(session.messages.map(({ role, origin }) => `${role}/${origin}`)).toContain("assistant/client");
 });
 
-test("a running total that falls back leaves out of the prompt what came since", async () => {
+test("a decreasing running total excludes from the prompt what came since", async () => {
   const session = await read([
     ...[typed("One"), calls("c1"), gives("c1"), counts(100, 10, 110)],
     ...[calls("c2"), gives("c2"), counts(200, 20, 330), says("Two."), counts(300, 30, 660)],
@@ -107,7 +107,7 @@ test("a running total that falls back leaves out of the prompt what came since",
   ]);
 });
 
-test("a running total that starts again at nothing leaves the prompt alone", async () => {
+test("a running total that restarts at zero leaves the prompt unchanged", async () => {
   const session = await read([
     ...[typed("One"), says("Two."), counts(100, 10, 110), typed("Three"), says("Four."), counts(60, 5, 65)],
   ]);
@@ -115,7 +115,7 @@ test("a running total that starts again at nothing leaves the prompt alone", asy
   expect(session.events).toEqual([]);
 });
 
-test("usage records count once per response, and token counts beside them not at all", async () => {
+test("usage records count once per response, and accompanying token counts not at all", async () => {
   const compacted = at("compacted", {
     message: "So far",
     latest_token_usage_record: record("r3", 300, 33).payload,
@@ -137,12 +137,12 @@ test("a record after the token count of the same response is the same usage", as
   expect(paid(session)).toEqual([11, 22]);
 });
 
-test("the window of each call is what its report says", async () => {
+test("each call's window comes from its report", async () => {
   const session = await read([typed("List"), says("Done."), counts(100, 11, 111)]);
   expect(session.responses[0]?.limits).toEqual({ window: 258_400 });
 });
 
-test("the time to the first token is that of the first request of a turn", async () => {
+test("the time to the first token belongs to a turn's first request", async () => {
   const turn = (milliseconds: number | null) => [
     at("event_msg", { type: "task_started", turn_id: "t" }),
     typed("go"),

@@ -17,7 +17,7 @@ test.each(["enveloped", "usage-first", "bare", "fork"])("%s", async (name) => {
   expect(await checkImporter([diskFile(`${FIXTURES}/${name}.jsonl`)], "codex")).toMatchSnapshot();
 });
 
-test("repeated counts are dropped; the sum is the final total, unlogged calls included", async () => {
+test("drops repeated counts; the sum is the final total, including unlogged calls", async () => {
   const { responses, messages } = await load("enveloped");
   const input = responses.map(({ usage }) => (usage?.uncachedInput ?? 0) + (usage?.cacheRead ?? 0));
   expect(input).toEqual([1000, 1200, 5000, 700]);
@@ -36,7 +36,7 @@ test("repeated counts are dropped; the sum is the final total, unlogged calls in
   ]);
 });
 
-test("usage that stands before its items goes to them", async () => {
+test("usage that precedes its items belongs to them", async () => {
   const { responses } = await load("usage-first");
   expect(responses.map(({ usage, model }) => [usage?.output, model])).toEqual([
     [20, "gpt-5-codex"],
@@ -46,7 +46,7 @@ test("usage that stands before its items goes to them", async () => {
   ]);
 });
 
-test("a report whose items may still be on their way is no call yet", async () => {
+test("a report whose items may still arrive is not a call yet", async () => {
   const rows = readFileSync(`${FIXTURES}/usage-first.jsonl`, "utf8").trim().split("\n").slice(0, -1);
   const { sessions, issues } = await mustImport([memoryFile(rows.join("\n"))]);
   expect(sessions[0]?.responses.map(({ usage }) => usage?.output)).toEqual([20, 30, 5]);
@@ -97,7 +97,7 @@ describe("a fork, which starts with a copy of its parent", () => {
   const typed = ({ messages }: Session) =>
     messages.filter(({ origin }) => origin === "typed").map(({ parts: [part] }) => part?.type === "text" && part.text);
 
-  test("pays for its own calls only; with the parent's they come to the final total", async () => {
+  test("pays only for its own calls; with the parent's they add up to the final total", async () => {
     const session = await read(rows());
     expect(paid(session)).toEqual([[1300, 9]]);
     const parent = [
@@ -136,7 +136,7 @@ describe("a fork, which starts with a copy of its parent", () => {
     expect(paid(await read(preserved))).toEqual([[1300, 9]]);
   });
 
-  test("as a new file, that says where its own rows start", async () => {
+  test("as a new file that says where its own rows start", async () => {
     const numbered = rows().map((line, ordinal) => {
       const row = JSON.parse(line.replaceAll("turn_id", "unknown_id"));
       if (ordinal === 0) row.payload.subagent_history_start_ordinal = 16;
@@ -145,7 +145,7 @@ describe("a fork, which starts with a copy of its parent", () => {
     expect(paid(await read(numbered))).toEqual([[1300, 9]]);
   });
 
-  test("without copies pays for everything in it", async () => {
+  test("without copies, pays for everything in it", async () => {
     const [own, , ...others] = rows();
     const bare = [own as string, ...others.slice(14)];
     expect(paid(await read(bare))).toEqual([[1300, 9]]);
@@ -153,7 +153,7 @@ describe("a fork, which starts with a copy of its parent", () => {
   });
 });
 
-test("a resumed session whose running total starts again pays for both runs", async () => {
+test("a resumed session with a restarted running total pays for both runs", async () => {
   const lines = readFileSync(`${FIXTURES}/fork.jsonl`, "utf8").trim().split("\n");
   const run = [1, 2, 3, 4, 5, 6, 7, 8].map((index) => lines[index] as string);
   const changed = run.map((line) => line.replaceAll('"output_tokens": 10', '"output_tokens": 12'));
@@ -169,7 +169,7 @@ const META = JSON.stringify({
   payload: { id: "s-kept", base_instructions: { text: "Be brief." } },
 });
 
-test("a patch that does not fit is a failed call", async () => {
+test("a patch that does not apply is a failed call", async () => {
   const rows = [
     META,
     item(message("user", "input_text", "Mend it")),
@@ -180,7 +180,7 @@ test("a patch that does not fit is a failed call", async () => {
   expect(session?.messages.at(-1)?.parts[0]).toMatchObject({ type: "tool-result", isError: true });
 });
 
-test("what a compaction keeps is not said again, and the answer that became its summary is its own call", async () => {
+test("does not repeat what a compaction keeps, and the answer that became its summary is its own call", async () => {
   const session = await load("compacted");
   const sent = contextAt(session, session.responses.length - 1).messages;
   expect(sent.map(({ id, origin }) => [id, origin])).toEqual([

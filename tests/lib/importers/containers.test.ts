@@ -16,7 +16,7 @@ const chat = (question: string) =>
     { role: "assistant", content: "4" },
   ]);
 const session = new Uint8Array(readFileSync("tests/fixtures/claude-code/responses.jsonl"));
-/** The same, packed by `zstd -19 --check`. */
+/** The same content, packed by `zstd -19 --check`. */
 const zstd = new Uint8Array(readFileSync("tests/fixtures/containers/responses.jsonl.zst"));
 const content = ({ files: _files, id: _id, ...rest }: { files: unknown; id: string }) => rest;
 const importZip = (files: readonly ZipFile[]) => mustImport([memoryFile(makeZip(files), "unknown")]);
@@ -40,7 +40,7 @@ async function refusal(bytes: Uint8Array, limits: Partial<ImportLimits> = {}) {
 }
 
 describe("gzip", () => {
-  test("is the same session as what is in it, in any chunks, also twice around", async () => {
+  test("gives the same session as its content, in any chunks, also packed twice", async () => {
     const plain = await mustImport([memoryFile(session)]);
     for (const packed of [gzipSync(session), gzipSync(gzipSync(session))])
       for (const chunkSize of [1, 100, 65_536]) {
@@ -50,13 +50,13 @@ describe("gzip", () => {
       }
   });
 
-  test("keeps the hash and size of the file that was imported", async () => {
+  test("keeps the hash and size of the imported file", async () => {
     const file = memoryFile(new Uint8Array(gzipSync(session)), "s.jsonl.gz");
     const [imported] = (await mustImport([file])).sessions;
     expect(imported?.files).toEqual([{ name: "s.jsonl.gz", sha256: file.sha256, bytes: file.bytes }]);
   });
 
-  test("a bomb is stopped while it unpacks, harmless ratios are not", async () => {
+  test("stops a bomb while it unpacks, but not harmless ratios", async () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(200_000_000, "[")));
     const before = process.memoryUsage().rss;
     expect(await refusal(bomb)).toMatchObject({ code: "too-large", message: expect.stringContaining("100 times") });
@@ -69,7 +69,7 @@ describe("gzip", () => {
     });
   });
 
-  test("cut off or damaged, it is refused as such", async () => {
+  test("a truncated or damaged file is refused as such", async () => {
     const packed = new Uint8Array(gzipSync(session));
     expect((await refusal(packed.subarray(0, packed.length / 2))).code).toBe("damaged-archive");
     const damaged = packed.slice();
@@ -88,7 +88,7 @@ describe("gzip", () => {
 });
 
 describe("zstd", () => {
-  test("is the same session as what is in it, in any chunks, beside gzip and in several frames", async () => {
+  test("gives the same session as its content, in any chunks, combined with gzip and in several frames", async () => {
     const plain = await mustImport([memoryFile(session)]);
     const skippable = Uint8Array.of(0x53, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3);
     const halves = [session.subarray(0, 1000), session.subarray(1000)].map((half) => makeZstd(half));
@@ -102,7 +102,7 @@ describe("zstd", () => {
       }
   });
 
-  test("a Codex rollout that was packed away", async () => {
+  test("a compressed Codex rollout", async () => {
     const packed = memoryFile(new Uint8Array(readFileSync("tests/fixtures/containers/rollout.jsonl.zst")), "r.zst");
     const plain = await mustImport([memoryFile(readFileSync("tests/fixtures/codex/enveloped.jsonl", "utf8"))]);
     const { format, sessions } = await mustImport([packed]);
@@ -111,7 +111,7 @@ describe("zstd", () => {
     expect(sessions[0]?.files).toEqual([{ name: "r.zst", sha256: packed.sha256, bytes: packed.bytes }]);
   });
 
-  test("a bomb is stopped while it unpacks, and so is a window that takes all memory", async () => {
+  test("stops a bomb while it unpacks, and a window that would take all memory", async () => {
     const bomb = makeZstd(Array.from({ length: 2000 }, () => ({ byte: 91, times: 128 * 1024 })));
     expect(await refusal(bomb)).toMatchObject({ code: "too-large", message: expect.stringContaining("100 times") });
     const wide = makeZstd("[]");
@@ -123,7 +123,7 @@ describe("zstd", () => {
     });
   });
 
-  test("cut off, damaged, with a dictionary or a false checksum, it is refused as such", async () => {
+  test("refuses a truncated or damaged file, a dictionary or a wrong checksum as such", async () => {
     const refused = async (bytes: Uint8Array, reason: RegExp) => {
       const { code, message } = await refusal(bytes);
       expect([code, message]).toEqual([
@@ -161,7 +161,7 @@ describe("zstd", () => {
     ["a", 0xa98c6e5b],
     ["abc", 0xad770999],
     ["0123456789".repeat(4), 0xbde1a931],
-  ])("the checksum of %j is that of the reference program, in blocks of any size", async (text, expected) => {
+  ])("the checksum of %j equals the reference program's, in blocks of any size", async (text, expected) => {
     const bytes = new TextEncoder().encode(text);
     const blocksOf = (size: number) =>
       Array.from({ length: Math.max(1, Math.ceil(bytes.length / size)) }, (_, at) =>
@@ -173,7 +173,7 @@ describe("zstd", () => {
     }
   });
 
-  test("each of two archives that are read in turns has its own checksum", async () => {
+  test("two archives read in turns have separate checksums", async () => {
     const archive = makeZstd(
       [..."abc"].map((letter) => new TextEncoder().encode(letter)),
       0xad770999,
@@ -188,7 +188,7 @@ describe("zstd", () => {
 });
 
 describe("zip", () => {
-  test("holds any number of transcripts of any format; what is none is kept and named", async () => {
+  test("contains any number of transcripts of any format; other files are kept and named", async () => {
     const { format, sessions, rows, issues } = await importZip([
       { path: "a/chat.json", content: chat("2 + 2?") },
       { path: "a/same.json", content: chat("2 + 2?"), isStored: true },
@@ -207,7 +207,7 @@ describe("zip", () => {
     for (const imported of sessions) checkSession(imported);
   });
 
-  test("a file with a symbolic link, a false size or an unknown method", async () => {
+  test("a file with a symbolic link, a wrong size or an unknown method", async () => {
     const good = { path: "a.json", content: chat("?") };
     const linked = await importZip([good, { path: "link", content: "/etc/passwd", mode: 0o120777 }]);
     expect([linked.sessions.length, linked.issues]).toEqual([1, []]);
@@ -233,7 +233,7 @@ describe("zip", () => {
     expect((await refusal(makeZip([{ path: "bomb", content: "[".repeat(5_000_000) }]))).message).toContain("100 times");
   });
 
-  test("files that take up the same bytes are refused before any is unpacked", async () => {
+  test("refuses overlapping files before unpacking any", async () => {
     const kernel = { path: "0.json", content: chat("?".repeat(1000)) };
     const again = Array.from({ length: 3 }, (_, index) => ({
       ...kernel,
@@ -245,7 +245,7 @@ describe("zip", () => {
       expect(code).toBe("damaged-archive");
       expect(message).toContain("0.json and 1.json take up the same bytes");
     }
-    // A file of which another one is a part: its packed bytes hold the other's header as well.
+    // A file that contains another one: its packed bytes include the other's header.
     const whole = makeZip([
       { path: "outer.json", content: "x".repeat(500), isStored: true },
       { path: "inner.json", content: chat("?"), isStored: true },
@@ -257,7 +257,7 @@ describe("zip", () => {
     expect((await refusal(whole)).message).toContain("take up the same bytes");
   });
 
-  test("the ratio holds for the whole archive, and for archives in archives", async () => {
+  test("the ratio limit covers the entire archive, and nested archives", async () => {
     const harmless = Array.from({ length: 40 }, (_, index) => ({
       path: `${index}.json`,
       content: chat(`${index}`.repeat(400_000)),
@@ -273,7 +273,7 @@ describe("zip", () => {
     expect(await refusal(outer)).toMatchObject({ code: "too-large" });
   });
 
-  test("an empty archive and one without transcripts are refused", async () => {
+  test("refuses an empty archive and one without transcripts", async () => {
     expect((await refusal(makeZip([]))).code).toBe("not-a-transcript");
     const none = makeZip([
       { path: "a.txt", content: "hello" },
@@ -282,7 +282,7 @@ describe("zip", () => {
     expect((await refusal(none)).message).toContain("2 files, none of which");
   });
 
-  test("a file packed with zstd, by its method of today and of before", async () => {
+  test("a file packed with zstd, with today's method and the earlier one", async () => {
     for (const method of [93, 20]) {
       const { sessions } = await importZip([
         { path: "a.jsonl", content: session, packed: zstd, method },
@@ -292,7 +292,7 @@ describe("zip", () => {
     }
   });
 
-  test("ZIP64 fields, and sizes that stand behind the content", async () => {
+  test("ZIP64 fields, and sizes after the content", async () => {
     const files = [
       { path: "a.jsonl", content: session, hasDescriptor: true },
       { path: "b.json", content: chat("?"), hasDescriptor: true, isStored: true },
@@ -309,7 +309,7 @@ describe("zip", () => {
     });
   });
 
-  test("content that is not what was packed", async () => {
+  test("content that differs from what was packed", async () => {
     const zip = makeZip([{ path: "a.json", content: chat("2 + 2?"), isStored: true }]);
     zip.set([0x33], Buffer.from(zip).indexOf("2 + 2"));
     expect(await refusal(zip)).toMatchObject({ code: "damaged-archive", message: expect.stringContaining("checksum") });

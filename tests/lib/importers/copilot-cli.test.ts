@@ -31,7 +31,7 @@ test("events of the Copilot CLI", async () => {
   `);
 });
 
-test("an answer says what it cost; what it does not say is unknown", async () => {
+test("an answer reports what it cost; the rest is unknown", async () => {
   const { sessions } = await mustImport([events()]);
   expect(sessions[0]?.responses.map(({ usage }) => [usage?.uncachedInput, usage?.cacheRead, usage?.output])).toEqual([
     [null, null, 41],
@@ -46,7 +46,7 @@ const event = (type: string, data: object, second: number) =>
   JSON.stringify({ type, data, id: `e${second}`, timestamp: `2026-04-02T08:00:0${second}.000Z`, parentId: null });
 const message = (data: object, second: number) => event("assistant.message", { content: "", ...data }, second);
 
-test("an answer in several events of one call is one answer, and the system prompt stands first", async () => {
+test("an answer in several events of one call is one answer, and the system prompt comes first", async () => {
   const system = event("system.message", { role: "system", content: "You work in a terminal." }, 2);
   const log = [
     event("session.start", { sessionId: "cli-2", selectedModel: "gpt-5.6" }, 0),

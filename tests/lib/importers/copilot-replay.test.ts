@@ -10,7 +10,7 @@ import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const replay = () => diskFile("tests/fixtures/copilot-replay/ports.chatreplay.json");
 
-test("a replay of Copilot Chat: one conversation over all prompts, a side call, a cancelled request", async () => {
+test("a Copilot Chat replay: one conversation over all prompts, a side call, a cancelled request", async () => {
   expect(await checkImporter([replay()], "copilot-replay")).toMatchInlineSnapshot(`
     "Which port is used? | null | 
     rows 12 = 8 + 4 kept + 0 bad
@@ -35,7 +35,7 @@ test("a replay of Copilot Chat: one conversation over all prompts, a side call, 
   `);
 });
 
-test("the calls of an answer come from the next prompt, at the end from what was logged behind it", async () => {
+test("an answer's calls come from the next prompt, and at the end from what was logged after it", async () => {
   const [session] = (await mustImport([replay()])).sessions;
   const calls = session?.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool-call"));
   expect(calls?.map(({ toolCallId, toolName }) => [toolCallId, toolName])).toEqual([
@@ -44,7 +44,7 @@ test("the calls of an answer come from the next prompt, at the end from what was
   ]);
 });
 
-test("the time to the first token of each request is read, and absent where it is not logged", async () => {
+test("reads each request's time to first token; absent if it was not logged", async () => {
   const text = readFileSync("tests/fixtures/copilot-replay/ports.chatreplay.json", "utf8");
   const { sessions } = await mustImport([
     memoryFile(text.replace('"startTime"', '"timeToFirstToken": 1921, "startTime"'), "ports.chatreplay.json"),
@@ -57,7 +57,7 @@ test("the time to the first token of each request is read, and absent where it i
   ]);
 });
 
-test("every prompt is kept as it was sent, with another system prompt after the model was changed", async () => {
+test("keeps every prompt as sent, with another system prompt after a model change", async () => {
   const [session] = (await mustImport([replay()])).sessions;
   if (!session?.captured) throw new Error("no prompts");
   const { blocks, texts } = session.captured;
@@ -76,7 +76,7 @@ test("every prompt is kept as it was sent, with another system prompt after the 
   ]);
 });
 
-test("the blocks of each prompt are parts of the session, so that tools and system prompt are not missing", async () => {
+test("each prompt's blocks are parts of the session, so that tools and system prompt are not missing", async () => {
   const [session] = (await mustImport([replay()])).sessions;
   if (!session?.captured) throw new Error("no prompts");
   expect(session.captured.blocks.filter(({ kind, parts }) => kind === "message" && !parts)).toEqual([]);
@@ -86,7 +86,7 @@ test("the blocks of each prompt are parts of the session, so that tools and syst
 });
 
 describeReal("../transcripts-2/copilot-chatreplay/vscode-spec.chatreplay.json", (real) => {
-  test("requests, usage, calls and words as a plain reading has them", async () => {
+  test("requests, usage, calls and words match a plain reading", async () => {
     await checkImporter([real.nameless], "copilot-replay");
     const { sessions, rows, issues } = await mustImport([real.nameless]);
     const logs: Json[] = real.json().prompts.flatMap((prompt: Json) => prompt.logs);

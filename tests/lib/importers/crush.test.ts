@@ -76,11 +76,11 @@ const file = () =>
     files: [{ id: "f1", session_id: "s1", path: "/a.go", content: "package a" }],
   });
 
-test("a database of Crush: a sub-agent, a summary, an error, rows that are no messages", async () => {
+test("a Crush database: a sub-agent, a summary, an error, rows that are not messages", async () => {
   expect(await checkImporter([await file()], "crush")).toMatchSnapshot();
 });
 
-test("every row has its verdict, and stands with the session that it is of", async () => {
+test("every row has an outcome, and belongs to its session", async () => {
   const { sessions, rows, issues } = await mustImport([await file()]);
   expect(rows).toMatchObject({ read: 21, bad: 1 });
   expect(issues.map(({ code }) => code)).toEqual(["invalid-row", "usage-of-session-only"]);
@@ -89,7 +89,7 @@ test("every row has its verdict, and stands with the session that it is of", asy
   expect(orphan?.rows).toMatchObject({ read: 2, interpreted: 2 });
 });
 
-test("the next request begins with the summary, and a sub-agent's prompt is no one's typing", async () => {
+test("the next request begins with the summary, and nobody typed a sub-agent's prompt", async () => {
   const [session] = (await mustImport([await file()])).sessions;
   if (!session) throw new Error("no session");
   const agents = session.agents.map(({ id, parent, toolCallId }) => [id, parent, toolCallId]);

@@ -113,14 +113,14 @@ test("the IDE's database: order, tools, a sub-agent, an old conversation", async
   `);
 });
 
-test("every row is accounted for; deleted messages and logins are none of the conversation", async () => {
+test("accounts for every row; deleted messages and logins are not in the conversation", async () => {
   const { sessions, rows, issues } = await mustImport([await ide()]);
   expect(rows).toEqual({ read: 19, interpreted: 11, kept: 7, bad: 1, blank: 0, pendingBytes: 0 });
   expect(issues.map(({ code }) => code)).toEqual(["invalid-row", "messages-missing", "usage-of-session-only"]);
   expect(JSON.stringify(sessions)).not.toMatch(/secret|taken back/);
 });
 
-test("tools of one call of the model are one answer; zero tokens and Auto are unknown", async () => {
+test("tools of one model call are one answer; zero tokens and Auto are unknown", async () => {
   const [session] = (await mustImport([await ide()])).sessions;
   if (!session) throw new Error("no session");
   const main = session.responses.filter(({ agent }) => agent === "main");
@@ -135,7 +135,7 @@ test("tools of one call of the model are one answer; zero tokens and Auto are un
 
 const hex = (text: string) => Buffer.from(text).toString("hex");
 const idOf = (number: number) => number.toString(16).padStart(2, "0").repeat(32);
-/** A root: field 1 for each message, and a field of turns and a number that are passed over. */
+/** A root: field 1 for each message, plus a field of turns and a number, which are skipped. */
 const root = (...ids: string[]) =>
   Uint8Array.from([
     ...ids.flatMap((id) => [0x0a, 32, ...Buffer.from(id, "hex")]),
@@ -191,7 +191,7 @@ const cli = (more: { readonly root?: Uint8Array; readonly messages?: typeof MESS
     ],
   });
 
-test("the CLI's database: the root gives the order, what it does not name is left out", async () => {
+test("the CLI's database: the root gives the order, and what it does not name is left out", async () => {
   expect(await checkImporter([await cli()], "cursor-cli")).toMatchInlineSnapshot(`
     "Ports | null | 
     rows 10 = 7 + 3 kept + 0 bad
@@ -206,12 +206,12 @@ test("the CLI's database: the root gives the order, what it does not name is lef
   `);
 });
 
-test("a message that is not there is reported", async () => {
+test("reports a missing message", async () => {
   const { issues } = await mustImport([await cli()]);
   expect(issues.map(({ code }) => code)).toEqual(["messages-missing"]);
 });
 
-test("a root that is none is reported, and the messages come in the order of writing", async () => {
+test("reports an invalid root, and reads the messages in the order of writing", async () => {
   const { sessions, issues } = await mustImport([await cli({ root: Uint8Array.of(0x0a, 200, 1, 2) })]);
   expect(issues.map(({ code }) => code)).toEqual(["order-unknown"]);
   expect(sessions[0]?.messages.map(({ role }) => role)).toEqual([
@@ -236,11 +236,11 @@ function field(number: number, value: Uint8Array | string | number): Buffer {
 }
 const idBytes = (number: number) => Buffer.from(idOf(number), "hex");
 
-test("the CLI's turns give prompts and answers their times", async () => {
+test("the CLI's turns provide the times of prompts and answers", async () => {
   const answer = Buffer.concat([field(1, "It is 8080."), field(2, START + 9_000)]);
   const prompt = Buffer.concat([field(1, "Which port?"), field(25, START + 1_000)]);
   const stray = Buffer.concat([field(1, "It is 8080."), field(26, 1_788_256_801)]);
-  // One turn stands in the index itself, its prompt in a row of its own.
+  // One turn is in the index itself, its prompt in a separate row.
   const turn = Buffer.concat([field(1, idBytes(8)), field(2, field(3, "thought")), field(2, field(1, answer))]);
   const index = Buffer.concat([field(1, turn), field(1, field(1, stray))]);
   const ids = [1, 2, 3, 4, 5].map((number) => field(1, idBytes(number)));
@@ -262,7 +262,7 @@ test("the CLI's turns give prompts and answers their times", async () => {
   ]);
 });
 
-test("what the IDE's agent sent: the system prompt beside a conversation's own rows, all of it where there are none", async () => {
+test("what the IDE's agent sent: the system prompt next to a conversation's own rows, or everything if there are none", async () => {
   const stateOf = (...numbers: number[]) =>
     `~${Buffer.concat(numbers.map((number) => field(1, idBytes(number)))).toString("base64")}`;
   const blob = (number: number, role: string, content: unknown) =>
@@ -295,7 +295,7 @@ test("what the IDE's agent sent: the system prompt beside a conversation's own r
     ["system", "user", "assistant"],
   ]);
   expect(sessions[1]?.title).toBe("In the background.");
-  // The prompt of the first conversation stands in its own row; the binary one is none of a message.
+  // The first conversation's prompt is in a separate row; the binary one belongs to no message.
   expect(rows).toMatchObject({ read: 9, kept: 2, bad: 0 });
   expect(issues.map(({ code }) => code)).toEqual(["messages-missing"]);
 });

@@ -6,7 +6,7 @@ import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 const rows = () => diskFile("tests/fixtures/cursor/agent-transcript.jsonl");
 const text = () => diskFile("tests/fixtures/cursor/transcript.txt");
 
-test("rows of Cursor's agent: injected prompts, calls without ids, turns that broke off", async () => {
+test("rows of Cursor's agent: injected prompts, calls without ids, interrupted turns", async () => {
   expect(await checkImporter([rows()], "cursor-transcript")).toMatchInlineSnapshot(`
     "Which port is used? | null | 
     rows 11 = 8 + 2 kept + 1 bad
@@ -46,7 +46,7 @@ test("models, times and usage are unknown, not zero", async () => {
   }
 });
 
-test("a call and its result in the text form find each other by name", async () => {
+test("a call and its result in the text form are matched by name", async () => {
   const [session] = (await mustImport([text()])).sessions;
   const parts = session?.messages.flatMap((message) => message.parts) ?? [];
   const [read] = parts.filter((part) => part.type === "tool-call");
@@ -55,7 +55,7 @@ test("a call and its result in the text form find each other by name", async () 
   expect(result?.toolCallId).toBe(read?.toolCallId);
 });
 
-test("rows with more keys are those of another client", async () => {
+test("rows with additional keys belong to another client", async () => {
   const row = { role: "user", message: { content: "hi" }, sessionId: "s" };
   const imported = mustImport([memoryFile(`${JSON.stringify(row)}\n${JSON.stringify(row)}\n`)]);
   await expect(imported).rejects.toThrow("not-a-transcript");

@@ -21,7 +21,7 @@ const FIXTURES = [
 
 const read = (name: string) => readFileSync(`tests/fixtures/${name}`, "utf8");
 
-/** One value anywhere (a key's or an item's) becomes another. The text stays JSON. */
+/** Replaces one value anywhere (of a key or an item) with another. The text stays JSON. */
 function swapValue(text: string, place: number, value: unknown): string {
   const values = [...text.matchAll(/(?<=[:[,]\s*)(?:"(?:[^"\\]|\\.)*"|-?\d[\d.]*|true|false|null)(?=\s*[,\]}])/g)];
   const chosen = values[place % values.length];

@@ -7,7 +7,7 @@ import { diskFile } from "@/tests/support/transcript-file";
 const session = () => diskFile("tests/fixtures/droid/session.jsonl");
 const settings = () => diskFile("tests/fixtures/droid/session.settings.json");
 
-test("a session of Droid with its settings", async () => {
+test("a Droid session with its settings", async () => {
   expect(await checkImporter([session(), settings()], "droid")).toMatchInlineSnapshot(`
     "which port | /home/ada/shop | 
     rows 13 = 10 + 2 kept + 1 bad
@@ -26,7 +26,7 @@ test("a session of Droid with its settings", async () => {
   `);
 });
 
-test("totals of the session are told and given to no answer", async () => {
+test("reports the session's totals, and assigns them to no answer", async () => {
   const { sessions, issues } = await mustImport([session(), settings()]);
   expect(sessions[0]?.responses.map(({ model, usage }) => [model, usage])).toEqual([
     ["claude-opus-4-6", null],
@@ -46,7 +46,7 @@ test("what only the user sees is in no prompt, and a summary begins the next one
   expect(JSON.stringify(prompt)).not.toContain("Token limit");
 });
 
-test("the stream of droid exec, which Claude Code's resembles", async () => {
+test("the stream of droid exec, which resembles Claude Code's", async () => {
   const file = diskFile("tests/fixtures/droid/exec.jsonl");
   expect(await checkImporter([file], "droid-exec")).toMatchInlineSnapshot(`
     "Which port? | /home/ada/shop | 
@@ -61,7 +61,7 @@ test("the stream of droid exec, which Claude Code's resembles", async () => {
 });
 
 describeReal("../transcripts-2/droid/session-1.jsonl", (real) => {
-  test("rows, words and the notice as a plain reading has them", async () => {
+  test("rows, words and the notice match a plain reading", async () => {
     await checkImporter([real.nameless], "droid");
     const { sessions, rows, issues } = await mustImport([real.nameless]);
     const lines: Json[] = real

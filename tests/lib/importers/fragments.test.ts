@@ -19,7 +19,7 @@ const qwen = (uuid: string, type: string, parts: unknown[], more: Row = {}): Row
   ...more,
 });
 
-test("Qwen Code: rows of one uuid are pieces of one row; a repeated row says nothing new", async () => {
+test("Qwen Code: rows with one uuid are pieces of one row; a repeated row adds nothing", async () => {
   const call = { functionCall: { name: "ls", args: {} } };
   const result = { functionResponse: { name: "ls", response: { output: "a" } } };
   const usage = (output: number) => ({ usageMetadata: { promptTokenCount: 9, candidatesTokenCount: output } });
@@ -51,7 +51,7 @@ const claude = (uuid: string, type: string, message: Row, more: Row = {}): Row =
   ...more,
 });
 
-test("Claude Code: a row under a known uuid is read for what it says beyond that row", async () => {
+test("Claude Code: reads a row with a known uuid for what it adds", async () => {
   const answer = (content: unknown[]) => ({
     id: "m",
     role: "assistant",

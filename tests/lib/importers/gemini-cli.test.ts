@@ -11,7 +11,7 @@ test.each(["session.json", "session.jsonl"])("%s", async (name) => {
   expect(await checkImporter([diskFile(`${FIXTURES}/${name}`)], "gemini-cli")).toMatchSnapshot();
 });
 
-test("thoughts are beside the output and cached tokens inside the input; all zero is unknown", async () => {
+test("output excludes thoughts, input includes cached tokens; all zero is unknown", async () => {
   const [session] = (await mustImport([diskFile(`${FIXTURES}/session.json`)])).sessions;
   expect(session?.responses.map(({ usage }) => usage)).toMatchObject([
     null,
@@ -19,7 +19,7 @@ test("thoughts are beside the output and cached tokens inside the input; all zer
   ]);
 });
 
-test("a message that is written again replaces the earlier copy", async () => {
+test("a message written again replaces the earlier copy", async () => {
   const [session] = (await mustImport([diskFile(`${FIXTURES}/session.jsonl`)])).sessions;
   expect(session?.responses.map(({ id }) => id)).toEqual(["g1", "g2"]);
   expect(session?.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool-call")).length).toBe(3);
@@ -32,7 +32,7 @@ const resumed = async () => {
   return session;
 };
 
-/** What a request was sent, one word per part. */
+/** What a request sent, one word per part. */
 const sentBy = (session: Session, index: number) =>
   contextAt(session, index).messages.flatMap(({ parts }) =>
     parts.flatMap((part) => {
@@ -46,7 +46,7 @@ test("resumed.jsonl", async () => {
   expect(await checkImporter([diskFile(`${FIXTURES}/resumed.jsonl`)], "gemini-cli")).toMatchSnapshot();
 });
 
-test("a result that stands in the answer and in a message of its own was sent once", async () => {
+test("a result that is in the answer and in a separate message was sent once", async () => {
   const session = await resumed();
   expect(sentBy(session, 1)).toEqual(["<session_context>", "Read", "I", "tool-call c1", "tool-result c1"]);
 });
@@ -59,14 +59,14 @@ test("a resumed session sends each result twice, and the log says so", async () 
   expect(countSession(session)).toMatchObject({ tool_calls: 3, tool_results: 3, tool_errors: 2, user_prompts: 3 });
 });
 
-test("a summary in place of the history is a compaction, and what stays behind it is kept", async () => {
+test("a summary in place of the history is a compaction, and what remains after it is kept", async () => {
   const session = await resumed();
   expect(session.responses).toHaveLength(5);
   expect(session.events[1]).toMatchObject({ type: "compaction", tokensBefore: 9400 });
   expect(sentBy(session, 4)).toEqual(["<session_context>", "<summary>", "Got", "Once", "It", "And"]);
 });
 
-test("the file that a resume leaves behind is no session", async () => {
+test("the file left by a resume is not a session", async () => {
   const { sessions, issues } = await mustImport([diskFile(`${FIXTURES}/resume-stub.jsonl`)]);
   expect(sessions).toEqual([]);
   expect(issues.map(({ code }) => code)).toEqual(["no-session"]);

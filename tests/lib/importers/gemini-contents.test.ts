@@ -9,7 +9,7 @@ test.each(["log.jsonl", "request.json"])("%s", async (name) => {
   expect(await checkImporter([diskFile(`${FIXTURES}/${name}`)], "gemini-contents")).toMatchSnapshot();
 });
 
-test("chunks of one stream are one answer; their usage grows, so the last counts", async () => {
+test("chunks of one stream are one answer; their usage grows, so the last one counts", async () => {
   const { sessions } = await mustImport([diskFile(`${FIXTURES}/log.jsonl`)]);
   const answers = sessions.map(({ responses }) => responses.at(-1));
   expect(answers.map((answer) => [answer?.id, answer?.usage?.uncachedInput, answer?.usage?.output])).toEqual([
@@ -21,7 +21,7 @@ test("chunks of one stream are one answer; their usage grows, so the last counts
   expect(answers[0]?.usage).toMatchObject({ cacheRead: 150, reasoning: 9 });
 });
 
-test("a bare list of contents, pretty or line by line, is the conversation of the request", async () => {
+test("a bare list of contents, pretty or line by line, is the request's conversation", async () => {
   const { contents } = JSON.parse(readFileSync(`${FIXTURES}/request.json`, "utf8"));
   for (const text of [
     JSON.stringify(contents, null, 1),

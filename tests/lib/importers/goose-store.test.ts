@@ -96,11 +96,11 @@ const file = () =>
     ],
   });
 
-test("a database of Goose: a compaction, a sub-agent, the ledger's usage", async () => {
+test("a Goose database: a compaction, a sub-agent, the ledger's usage", async () => {
   expect(await checkImporter([await file()], "goose")).toMatchSnapshot();
 });
 
-test("usage is disjoint, whichever way the ledger counts what was cached", async () => {
+test("usage is disjoint, however the ledger counts cached tokens", async () => {
   const { sessions, rows, issues } = await mustImport([await file()]);
   const usages = sessions[0]?.responses.map(({ usage, model }) => [
     model,
@@ -120,7 +120,7 @@ test("usage is disjoint, whichever way the ledger counts what was cached", async
   expect(issues.map(({ code }) => code)).toEqual(["invalid-row", "usage-of-session-only"]);
 });
 
-test("what a compaction took out was in the prompts before it", async () => {
+test("what a compaction removed was in the earlier prompts", async () => {
   const [main] = (await mustImport([await file()])).sessions;
   if (!main) throw new Error("no session");
   const prompts = [0, 1, 2].map((index) =>

@@ -10,7 +10,7 @@ function grouped(...names: string[]) {
   return { groups: drawn, rest: rest.map((file) => file.name) };
 }
 
-test("the files of a task folder are one transcript; those of another folder another", () => {
+test("a task folder's files are one transcript; those of another folder another", () => {
   const task = ["a/ui_messages.json", "a/task_metadata.json", "a/api_conversation_history.json"];
   const { groups, rest } = grouped(...task, "b/ui_messages.json", "notes.json");
   expect(groups).toEqual([["a/api_conversation_history.json", "a/ui_messages.json", "a/task_metadata.json"]]);
@@ -25,7 +25,7 @@ test("files dropped without their folder belong together too", () => {
   expect(grouped("session.json")).toEqual({ groups: [], rest: ["session.json"] });
 });
 
-test("a storage tree is joined over its three levels", () => {
+test("joins a storage tree over its three levels", () => {
   const names = [
     "s/part/msg_1/prt_1.json",
     "s/message/ses_1/msg_1.json",
@@ -37,20 +37,20 @@ test("a storage tree is joined over its three levels", () => {
   expect(rest).toEqual([names[3]]);
 });
 
-test("a session of Droid has its settings beside it", () => {
+test("a Droid session comes with its settings", () => {
   const { groups, rest } = grouped("a/s1.jsonl", "a/s1.settings.json", "a/s2.jsonl", "b/s1.settings.json");
   expect(groups).toEqual([["a/s1.jsonl", "a/s1.settings.json"]]);
   expect(rest).toEqual(["a/s2.jsonl", "b/s1.settings.json"]);
 });
 
-test("a database has its log beside it", () => {
+test("a database comes with its log", () => {
   const names = ["a/crush.db-shm", "a/crush.db-wal", "a/crush.db", "b/crush.db", "c/lonely.db-wal"];
   const { groups, rest } = grouped(...names);
   expect(groups).toEqual([["a/crush.db", "a/crush.db-wal", "a/crush.db-shm"]]);
   expect(rest).toEqual(["b/crush.db", "c/lonely.db-wal"]);
 });
 
-test("the agents of a session of Kimi Code are one; its old command line keeps two files", () => {
+test("the agents of a Kimi Code session are one; its old command line keeps two files", () => {
   const names = ["s/agents/agent-0/wire.jsonl", "s/agents/main/wire.jsonl", "t/agents/agent-0/wire.jsonl"];
   const { groups, rest } = grouped(...names, "u/wire.jsonl", "u/context.jsonl");
   expect(groups).toEqual([

@@ -5,7 +5,7 @@ import { analyzeDrawn } from "@/tests/support/analyze-sketch";
 import { checkSession, mustImport } from "@/tests/support/check-importer";
 import { memoryFile } from "@/tests/support/transcript-file";
 
-/** Bodies as one's own program logs them: one a line, each with the whole history, and no answers. */
+/** Bodies as a self-written program logs them: one per line, each with the entire history, and no answers. */
 const user = (content: unknown) => ({ role: "user", content });
 const call = { role: "assistant", content: [{ type: "tool_use", id: "x1", name: "shell", input: { a: "ls" } }] };
 const result = user([{ type: "tool_result", tool_use_id: "x1", content: "src\ntests" }]);
@@ -43,30 +43,30 @@ const kindsOf = async (change: Change) =>
     JSON.stringify(finding),
   ]);
 
-describe("growing bodies of the Messages API, one a line", () => {
+describe("growing bodies of the Messages API, one per line", () => {
   test("are one session: every message once, every call a request, the last one without its answer", async () => {
     const session = await sessionOf();
     expect(session.messages.map(({ role }) => role)).toEqual([
       ...["system", "user", "assistant", "user", "assistant", "user"],
-      "assistant", // the last call has an answer that the log does not hold
+      "assistant", // the last call has an answer that the log lacks
     ]);
     expect(session.responses).toHaveLength(3);
     expect(analyzeDrawn(session).requests).toHaveLength(3);
     expect(session.events).toEqual([]);
   });
 
-  test("a time in the system prompt is found", async () => {
+  test("finds a time in the system prompt", async () => {
     const found = await kindsOf({ system: (at) => `Now it is 2026-11-24 18:00:0${at}.\n${RULES}` });
     expect(found.map(([kind]) => kind)).toContain("volatile-front");
   });
 
-  test("a tool that is removed is found, and named", async () => {
+  test("finds and names a removed tool", async () => {
     const found = await kindsOf({ tools: (at) => (at < 2 ? [tool("shell"), tool("open")] : [tool("shell")]) });
     expect(found.find(([kind]) => kind === "tool-churn")?.[1]).toContain("open");
   });
 });
 
-test("growing bodies of another format are one session too; conversations that only begin alike stay apart", async () => {
+test("growing bodies of another format are one session too; conversations that only begin alike stay separate", async () => {
   const chat = (messages: readonly object[]) => JSON.stringify({ model: "gpt-5", messages });
   const [first, , last] = HISTORIES.map((messages) => messages.filter(({ content }) => typeof content === "string"));
   const grown = await mustImport([memoryFile([chat(first ?? []), chat(last ?? [])].join("\n"))]);

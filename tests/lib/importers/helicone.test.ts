@@ -15,7 +15,7 @@ const request = (more: object) => ({
 const imported = async (...values: object[]) =>
   mustImport([memoryFile(values.map((value) => JSON.stringify(value)).join("\n"))]);
 
-test("requests of one session, an error of the provider, a tool that was logged by hand", async () => {
+test("requests of one session, a provider error, a tool that was logged by hand", async () => {
   expect(await checkImporter([diskFile("tests/fixtures/helicone/requests.jsonl")], "helicone")).toMatchInlineSnapshot(`
     "Millainen sää Turussa? | null | 
     rows 5 = 3 + 1 kept + 1 bad
@@ -31,14 +31,14 @@ test("requests of one session, an error of the provider, a tool that was logged 
   `);
 });
 
-test("only a signed link to the bodies: usage without text", async () => {
+test("with only a signed link to the bodies: usage without text", async () => {
   const link = { request_body: null, response_body: null, signed_body_url: "https://example.org/body" };
   const { sessions } = await imported(request(link), request({ ...link, request_id: "h2" }));
   expect(sessions.map(({ responses }) => responses.map(({ usage }) => usage?.uncachedInput))).toEqual([[100], [100]]);
   expect(JSON.stringify(sessions.map(({ messages }) => messages))).not.toContain("example.org");
 });
 
-test("cached tokens in the columns may be inside prompt_tokens: the uncached input is unknown, unless they cannot be", async () => {
+test("prompt_tokens may include the columns' cached tokens: the uncached input is unknown, unless they cannot be included", async () => {
   const usageOf = async (more: object) =>
     (await imported(request(more), request(more))).sessions[0]?.responses[0]?.usage;
   const cached = { prompt_cache_read_tokens: 80 };
@@ -53,7 +53,7 @@ test("cached tokens in the columns may be inside prompt_tokens: the uncached inp
   expect(await usageOf({ cache_reference_id, response_body: answered })).toBeNull();
 });
 
-test("without session ids, a request that repeats another and its answer goes on with its conversation", async () => {
+test("without session ids, a request that repeats another and its answer continues its conversation", async () => {
   const asked = [{ role: "user", content: "Hi" }];
   const answer = { role: "assistant", content: "Ho" };
   const body = (message: object) => ({ choices: [{ message }] });
@@ -72,7 +72,7 @@ test("without session ids, a request that repeats another and its answer goes on
   expect(sessions.map(({ responses }) => responses.map(({ id }) => id))).toEqual([["h", "h2"], ["h3"]]);
 });
 
-test("bodies of Gemini's own API: contents, a system prompt, chunks of a streamed answer, its usage", async () => {
+test("bodies of Gemini's own API: contents, a system prompt, chunks of a streamed answer, usage", async () => {
   const contents = [{ role: "user", parts: [{ text: "Weather in Turku?" }] }];
   const called = { role: "model", parts: [{ functionCall: { name: "weather", args: { city: "Turku" } } }] };
   const answered = {

@@ -68,7 +68,7 @@ const sessionsOf = async () => (await mustImport([await database()])).sessions;
 const firstTexts = (messages: readonly { readonly parts: readonly { readonly type: string }[] }[]) =>
   messages.map(({ parts }) => (parts[0] && "text" in parts[0] ? parts[0].text : parts[0]?.type));
 
-test("Hermes: the JSON of a session", async () => {
+test("Hermes: a session's JSON", async () => {
   const file = diskFile("tests/fixtures/hermes/session.json");
   await expect(await checkImporter([file], "hermes")).toMatchFileSnapshot("goldens/hermes.txt");
   const [session] = (await mustImport([file])).sessions;
@@ -79,7 +79,7 @@ test("Hermes: the JSON of a session", async () => {
   expect(session?.tools.map(({ name }) => name)).toEqual(["shell"]);
 });
 
-test("Hermes: rows behind a row of session_meta", async () => {
+test("Hermes: rows after a session_meta row", async () => {
   await expect(await checkImporter([diskFile("tests/fixtures/hermes/rows.jsonl")], "hermes")).toMatchFileSnapshot(
     "goldens/hermes-rows.txt",
   );
@@ -89,7 +89,7 @@ test("Hermes: the database", async () => {
   await expect(await checkImporter([await database()], "hermes")).toMatchFileSnapshot("goldens/hermes-store.txt");
 });
 
-test("Hermes: a session that ended with a compaction goes on in its child, what it carried over is no new answer", async () => {
+test("Hermes: a session that ended with a compaction continues in its child; what it carried over is no new answer", async () => {
   const [session] = await sessionsOf();
   expect(session?.agents.map(({ id, title }) => [id, title])).toEqual([
     ["main", undefined],
@@ -108,13 +108,13 @@ test("Hermes: a session that ended with a compaction goes on in its child, what 
   ]);
 });
 
-test("Hermes: what was compacted in place is left behind, what was rewound is in no prompt", async () => {
+test("Hermes: what was compacted in place is dropped, what was rewound is in no prompt", async () => {
   const session = (await sessionsOf())[1];
   if (!session) throw new Error("a session is expected");
   expect(firstTexts(contextAt(session, 1).messages)).toEqual(["[CONTEXT SUMMARY] It began.", "Go on"]);
 });
 
-test("Hermes: tokens of a session are told, and given to no request", async () => {
+test("Hermes: reports a session's tokens, and assigns them to no request", async () => {
   const { sessions } = await mustImport([await database()]);
   expect(sessions[0]?.issues).toEqual([
     expect.objectContaining({

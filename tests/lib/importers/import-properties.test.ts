@@ -14,7 +14,7 @@ const claudeCode = ["responses", "sidechains", "agent-progress", "compaction", "
 const fixture = fc.constantFrom(...claudeCode.map((name) => `claude-code/${name}.jsonl`));
 const read = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/${name}`));
 
-/** What a file may come in. */
+/** Encodings and containers of a file. */
 const WRAPPINGS: Readonly<Record<string, (content: Uint8Array) => Uint8Array>> = {
   plain: (content) => content,
   gzip: (content) => new Uint8Array(gzipSync(content)),
@@ -25,7 +25,7 @@ const WRAPPINGS: Readonly<Record<string, (content: Uint8Array) => Uint8Array>> =
 };
 
 describe.each(Object.keys(WRAPPINGS))("%s", (name) => {
-  test("any bytes are imported or refused, never thrown at", async () => {
+  test("imports or refuses any bytes, and never throws", async () => {
     const jsonLines = fc
       .array(fc.oneof(fc.json(), fc.string()), { maxLength: 5 })
       .map((lines) => new TextEncoder().encode(lines.join("\n")));
@@ -46,7 +46,7 @@ describe.each(Object.keys(WRAPPINGS))("%s", (name) => {
     );
   });
 
-  test("a session is the same in it", async () => {
+  test("gives the same session in it", async () => {
     const content = read("codex/enveloped.jsonl");
     const gist = async (bytes: Uint8Array) =>
       (await mustImport([memoryFile(bytes)])).sessions.map(({ id: _id, files: _files, ...session }) => session);
@@ -86,7 +86,7 @@ const LINE_FORMATS = [
   "qwen-code/session.jsonl",
 ];
 
-/** In these a later row takes the place of an earlier one: what is said stays, its parts grow or move. */
+/** In these formats a later row replaces an earlier one: the text stays, its parts grow or move. */
 const REWRITING = new Set(["codex-exec/events.jsonl", "gemini-cli/session.jsonl", "gemini-contents/log.jsonl"]);
 
 describe.each(LINE_FORMATS)("a prefix of %s", (name) => {
@@ -107,7 +107,7 @@ describe.each(LINE_FORMATS)("a prefix of %s", (name) => {
   });
 });
 
-/** Only before anything was said there may be no session yet. */
+/** There may be no session only before anything was said. */
 function expectTooEarly(prefix: Uint8Array, sessions: number) {
   expect(sessions).toBeGreaterThan(0);
   expect(prefix.filter((byte) => byte === 10).length).toBeLessThan(3);

@@ -9,7 +9,7 @@ import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 const FIXTURE = "tests/fixtures/inspect/log.json";
 const log = () => JSON.parse(readFileSync(FIXTURE, "utf8"));
 
-/** The same log as `.eval`, its samples packed by `method`. */
+/** The same log as `.eval`, with its samples packed by `method`. */
 function evalFile(method?: number, pack?: (text: string) => Uint8Array) {
   const { samples, ...header } = log();
   const packed = samples.map((sample: { id: number; epoch?: number }) => ({
@@ -27,7 +27,7 @@ function evalFile(method?: number, pack?: (text: string) => Uint8Array) {
   );
 }
 
-test("inspect: calls of solvers and graders, attachments, failed tools, what was said after the last call", async () => {
+test("inspect: calls of solvers and graders, attachments, failed tools, messages after the last call", async () => {
   expect(await checkImporter([diskFile(FIXTURE)], "inspect")).toMatchInlineSnapshot(`
     "sums · 1 | null | 0.3.133
     rows 13 = 4 + 8 kept + 1 bad
@@ -88,7 +88,7 @@ test("inspect: calls of solvers and graders, attachments, failed tools, what was
   expect(session?.messages[2]?.parts[2]).toMatchObject({ input: { cmd: "x".repeat(50) } });
 });
 
-test("an .eval archive holds the same sessions as the JSON log", async () => {
+test("an .eval archive contains the same sessions as the JSON log", async () => {
   await checkImporter([evalFile()], "inspect");
   const [packed, plain] = await Promise.all([mustImport([evalFile()]), mustImport([diskFile(FIXTURE)])]);
   const drawn = (result: typeof plain) =>
@@ -101,7 +101,7 @@ test("an .eval archive holds the same sessions as the JSON log", async () => {
   expect(packed.issues.map(({ code }) => code)).toEqual(["invalid-row"]);
 });
 
-test("members in zstd are read like the others, and damaged ones are told", async () => {
+test("reads zstd members like others, and reports damaged ones", async () => {
   const [zstd, deflate] = await Promise.all([mustImport([evalFile(93, makeZstd)]), mustImport([evalFile()])]);
   expect(zstd.sessions.map(({ messages }) => messages)).toEqual(deflate.sessions.map(({ messages }) => messages));
   const damaged = await importTranscript([evalFile(93)]);

@@ -30,7 +30,7 @@ async function read(rows: readonly Row[]): Promise<Session> {
 const bills = ({ responses }: Session) =>
   responses.map(({ agent, model, usage }) => [agent, model, usage && promptTokens(usage), usage?.output]);
 
-test("an advisor is billed by its own model; the context is that of the last message", async () => {
+test("an advisor is billed at its own model; the context is the last message's", async () => {
   const iterations = [
     { type: "message", ...tokens(1051, 35) },
     { type: "advisor_message", model: "claude-opus-4-7", ...tokens(2728, 3880) },
@@ -73,7 +73,7 @@ test("one iteration is the answer itself", async () => {
   expect(bills(session)).toEqual([["main", "claude-sonnet-4-6", 9, 2]]);
 });
 
-test("results that the server cleared are out of the prompt from that answer on", async () => {
+test("results that the server cleared leave the prompt at that answer", async () => {
   const call = (id: string) => ({ type: "tool_use", id, name: "ls", input: {} });
   const result = (id: string) => prompt(`r-${id}`, [{ type: "tool_result", tool_use_id: id, content: "a long list" }]);
   const edited = (cleared_tool_uses: number, cleared_input_tokens: number) => ({
@@ -129,7 +129,7 @@ test.each([
   ["a lone response", JSON.stringify(message), "anthropic"],
   ["a request and its response", JSON.stringify({ request: body, response: message }), "anthropic"],
   ["a captured call", JSON.stringify({ request: { url, body }, response: { body: message } }), "anthropic-captures"],
-])("each call in %s is billed by its own model", async (_, text, format) => {
+])("each call in %s is billed at its own model", async (_, text, format) => {
   const session = await readText(text);
   expect(session.format).toBe(format);
   expect(bills(session)).toEqual(BILLS);
@@ -137,7 +137,7 @@ test.each([
 });
 
 describeReal("../transcripts-2/sse/anthropic-advisor.chunks.txt", (real) => {
-  test("the stream of an answer with an advisor: the top level sums the two messages only", async () => {
+  test("the stream of an answer with an advisor: the top level sums only the two messages", async () => {
     expect(bills(await readText(real.text()))).toEqual(BILLS);
   });
 });

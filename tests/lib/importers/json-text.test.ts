@@ -10,7 +10,7 @@ function depthOf(value: unknown): number {
 }
 
 describe("parseJsonBytes", () => {
-  test("the depth scan agrees with the depth of the parsed value", () => {
+  test("the depth scan agrees with the parsed value's depth", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 8 }), fc.integer({ min: 0, max: 9 }), (text, limit) => {
         expect(isDeeperThan(bytes(text), limit)).toBe(depthOf(JSON.parse(text)) > limit);
@@ -29,7 +29,7 @@ describe("parseJsonBytes", () => {
     expect(parseJsonBytes(bytes(`${"[".repeat(129)}${"]".repeat(129)}`), "utf-8", 128)).toEqual({ fault: "too-deep" });
   });
 
-  test("prototype keys are removed at every depth, escaped or not", () => {
+  test("removes prototype keys at every depth, escaped or not", () => {
     const text =
       '{"a":{"__proto__":{"polluted":1},"b":[{"\\u005f_proto__":{"polluted":1}}]},"constructor":{"prototype":{"polluted":1}}}';
     const parsed = parseJsonBytes(bytes(text), "utf-8", 128);
@@ -37,7 +37,7 @@ describe("parseJsonBytes", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test("invalid UTF-8 is a fault; lone surrogates and NUL by escape are values", () => {
+  test("invalid UTF-8 is an error; lone surrogates and escaped NUL are values", () => {
     expect(parseJsonBytes(Uint8Array.of(34, 0xc3, 0x28, 34), "utf-8", 128)).toEqual({ fault: "invalid-utf8" });
     expect(parseJsonBytes(bytes('"\\ud800\\u0000"'), "utf-8", 128)).toEqual({ value: "\ud800\u0000" });
   });
@@ -56,10 +56,10 @@ test.each([
   ['{"a":"b\\"', "string"],
   ['{"a":"b","c', "string"],
   ['{"a":1', "value"],
-])("a row that is cut off as %s ends inside a %s", (text, inside) => {
+])("a row truncated as %s ends inside a %s", (text, inside) => {
   expect(cutOf(new TextEncoder().encode(text), "utf-8")).toEqual({ bytes: text.length, inside, tail: text });
 });
 
-test("of a long cut row the last 80 characters are kept", () => {
+test("keeps the last 80 characters of a long truncated row", () => {
   expect(cutOf(new TextEncoder().encode(`"${"x".repeat(500)}`), "utf-8").tail).toBe("x".repeat(80));
 });

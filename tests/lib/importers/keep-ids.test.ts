@@ -14,34 +14,34 @@ const result = (before: readonly FormerSession[], now: readonly MadeSession[]) =
   return { kept: Object.fromEntries(kept), joined: Object.fromEntries(joined) };
 };
 
-test("an importer that makes other ids: each session keeps its own, by its start, else by its place", () => {
+test("an importer that makes other ids: each session keeps its own, by its start, otherwise by its place", () => {
   expect(result([former("a"), former("b")], [made("x"), made("y")])).toEqual({ kept: { x: "a", y: "b" }, joined: {} });
   const swapped = [made("x", 2), made("y", 1)];
   expect(result([former("a", 1), former("b", 2)], swapped)).toEqual({ kept: { x: "b", y: "a" }, joined: {} });
 });
 
-test("split: the first part keeps the id, unless another starts where the whole did", () => {
+test("split: the first part keeps the id, unless another starts where the original did", () => {
   expect(result([former("a")], [made("x"), made("y")]).kept).toEqual({ x: "a" });
   expect(result([former("a", 5)], [made("x", 9), made("y", 5)]).kept).toEqual({ y: "a" });
 });
 
-test("joined: the id of each part leads to the session that it starts in, else to the one at its place", () => {
+test("joined: each part's id leads to the session in which it starts, otherwise to the one at its place", () => {
   const parts = [former("a", 1), former("b", 5), former("c", 20)];
   expect(result(parts, [made("a", 1, 9), made("z", 20, 30)])).toEqual({ kept: { z: "c" }, joined: { b: "a" } });
   expect(result([former("a"), former("b")], [made("x")])).toEqual({ kept: { x: "a" }, joined: { b: "a" } });
 });
 
-test("a session that another file shows keeps its own id, and what this file had becomes a part of it", () => {
+test("a session shown from another file keeps its own id, and this file's former session becomes part of it", () => {
   const other = { ...made("x"), isTaken: true };
   expect(result([former("a")], [other])).toEqual({ kept: {}, joined: { a: "x" } });
 });
 
-test("a file of which nothing is read any more is a part of its conversation, if it names one", () => {
+test("a file of which nothing is readable any longer is part of its conversation, if it names one", () => {
   expect(keepIds([former("a")], [], "talk")).toMatchObject({ conversation: "talk", parts: ["a"] });
   expect(keepIds([former("a")], [made("a")], "talk")).toMatchObject({ conversation: "talk", parts: [] });
 });
 
-test("a file of which nothing is read any more leads nowhere", () => {
+test("a file of which nothing is readable any longer leads nowhere", () => {
   expect(result([former("a")], [])).toEqual({ kept: {}, joined: {} });
   expect(keepIds([former("a")], []).parts).toEqual([]);
 });
@@ -54,7 +54,7 @@ describe("whatever importers make", () => {
     fc.tuple(...all.map((id) => fc.tuple(time, fc.boolean()).map(([at, isTaken]) => ({ ...made(id, at), isTaken })))),
   );
 
-  test("every former id is a session or leads to one, no two sessions share an id, and a second time nothing changes", () => {
+  test("every former id is a session or leads to one, no two sessions share an id, and repeating changes nothing", () => {
     fc.assert(
       fc.property(formers, sessions, (before, now) => {
         const { kept, joined } = keepIds(before, now);

@@ -19,20 +19,20 @@ describe("Kimi Code", () => {
     await expect(await checkImporter([diskFile(KIMI)], "kimi-code")).toMatchFileSnapshot("goldens/kimi-code.txt");
   });
 
-  test("a prompt that stands twice is one message, and a usage that stands twice counts once", async () => {
+  test("a duplicate prompt is one message, and a duplicate usage counts once", async () => {
     const { messages, responses } = await only(KIMI);
     expect(messages.filter(({ origin }) => origin === "typed")).toHaveLength(2);
     expect(responses.map(({ usage }) => usage?.output ?? null)).toEqual([30, 9, 120]);
   });
 
-  test("what a step says is one answer, also where results stand between its calls", async () => {
+  test("a step's output is one answer, even with results between its calls", async () => {
     const { messages } = await only(KIMI);
     const [answer, ...results] = messages.slice(2, 5);
     expect(answer?.parts.map(({ type }) => type)).toEqual(["reasoning", "tool-call", "tool-call"]);
     expect(results.flatMap(({ parts }) => parts)).toMatchObject([{ isError: false }, { isError: true }]);
   });
 
-  test("the usage of the compaction is that of its summary, and the system prompt stands before it again", async () => {
+  test("the compaction's usage is that of its summary, and the system prompt precedes it again", async () => {
     const { events, messages, responses } = await only(KIMI);
     const [compaction] = events.filter(({ type }) => type === "compaction");
     expect(compaction).toMatchObject({ trigger: "manual", tokensBefore: 8560, atMessage: 6 });
@@ -44,12 +44,12 @@ describe("Kimi Code", () => {
 const FOLDER = "tests/fixtures/kimi/session/agents";
 const SESSION = [diskFile(`${FOLDER}/main/wire.jsonl`), diskFile(`${FOLDER}/agent-0/wire.jsonl`)];
 
-describe("a session of Kimi Code with another agent", () => {
+describe("a Kimi Code session with another agent", () => {
   test("as a whole", async () => {
     await expect(await checkImporter(SESSION, "kimi-code")).toMatchFileSnapshot("goldens/kimi-code-session.txt");
   });
 
-  test("the other agent hangs on the call that started it, and nobody typed its prompt", async () => {
+  test("the other agent belongs to the call that started it, and nobody typed its prompt", async () => {
     const { agents, messages, responses } = (await mustImport(SESSION)).sessions[0] as Session;
     const link = { parent: "main", toolCallId: "Agent_0", title: "explore" };
     expect(agents[1]).toEqual({ id: "agent-0", kind: "sub-agent", ...link });
@@ -79,7 +79,7 @@ describe("Kimi CLI", () => {
     await expect(await checkImporter(PAIR, "kimi-cli")).toMatchFileSnapshot("goldens/kimi-cli.txt");
   });
 
-  test("either file alone, and the wire first", async () => {
+  test("either file by itself, and the wire first", async () => {
     expect(await checkImporter([diskFile(`${CLI}/wire.jsonl`)], "kimi-cli")).toContain("call_1");
     expect(await checkImporter([diskFile(`${CLI}/context.jsonl`)], "kimi-cli")).toContain("You are Kimi.");
     const reversed = (await mustImport([...PAIR].reverse())).sessions[0];
@@ -92,7 +92,7 @@ describe("Kimi CLI", () => {
     expect(responses[0]?.usage).toMatchObject({ uncachedInput: 200, cacheRead: 1000, output: 15 });
   });
 
-  test("behind a compaction stand the system prompt, the summary and what the client kept", async () => {
+  test("after a compaction come the system prompt, the summary and what the client kept", async () => {
     const session = (await mustImport(PAIR)).sessions[0] as Session;
     const prompt = contextAt(session, 3).messages.map(({ role }) => role);
     expect(session.events.map(({ type }) => type)).toEqual(["compaction", "interruption"]);
@@ -105,7 +105,7 @@ describe("Grok CLI", () => {
     await expect(await checkImporter([diskFile(GROK)], "grok")).toMatchFileSnapshot("goldens/grok.txt");
   });
 
-  test("no number is claimed that the file does not state, and what the client added was not typed", async () => {
+  test("claims no number that the file lacks, and does not treat the client's additions as typed", async () => {
     const { messages, responses } = await only(GROK);
     expect(responses.map(({ usage }) => usage)).toEqual([null, null]);
     expect(messages.filter(({ role }) => role === "user").map(({ origin }) => origin)).toEqual([
@@ -120,12 +120,12 @@ describe("Grok CLI", () => {
 const FILES = ["chat_history.jsonl", "updates.jsonl", "signals.json"];
 const BESIDE = FILES.map((name) => diskFile(`tests/fixtures/grok/session/${name}`));
 
-describe("Grok CLI with the files beside its chat history", () => {
+describe("Grok CLI with the files next to its chat history", () => {
   test("as a whole", async () => {
     await expect(await checkImporter(BESIDE, "grok")).toMatchFileSnapshot("goldens/grok-session.txt");
   });
 
-  test("usage of a turn is that of a call only where the turn was one call; the rest is told as a sum", async () => {
+  test("a turn's usage is a call's only if the turn was one call; the rest is reported as a sum", async () => {
     const { responses, issues } = (await mustImport(BESIDE)).sessions[0] as Session;
     expect(responses.map(({ usage }) => usage?.output ?? null)).toEqual([7, null, null, 9]);
     expect(responses[3]?.usage).toMatchObject({ uncachedInput: 200, cacheRead: 1900, reasoning: 2 });
@@ -134,7 +134,7 @@ describe("Grok CLI with the files beside its chat history", () => {
     expect(issues[0]?.message).toContain("300 in, 1700 read from the cache, 0 written to it, 45 out");
   });
 
-  test("times come from the updates, the window of the newest model from the signals", async () => {
+  test("times come from the updates, the newest model's window from the signals", async () => {
     const { messages, responses } = (await mustImport(BESIDE)).sessions[0] as Session;
     expect(messages[1]?.time).toBe("2026-09-01T10:00:00.000Z");
     expect(responses[3]?.endedAt).toBe("2026-09-01T10:00:44.000Z");

@@ -9,7 +9,7 @@ const START = 1_788_256_800_000;
 const session = () => [diskFile("tests/fixtures/kiro/session.jsonl"), diskFile("tests/fixtures/kiro/session.json")];
 const json = (value: unknown) => memoryFile(JSON.stringify(value, null, 2), "session.json");
 
-test("rows of Kiro CLI with the facts of their session", async () => {
+test("Kiro CLI rows with the facts of their session", async () => {
   expect(await checkImporter(session(), "kiro-cli")).toMatchInlineSnapshot(`
     "Ports | /home/ada/shop | 
     rows 10 = 8 + 1 kept + 1 bad
@@ -24,7 +24,7 @@ test("rows of Kiro CLI with the facts of their session", async () => {
   `);
 });
 
-test("a cleared conversation begins anew", async () => {
+test("a cleared conversation starts over", async () => {
   const [kiro] = (await mustImport(session())).sessions;
   if (!kiro) throw new Error("no session");
   expect(contextAt(kiro, 2).messages.map(({ role }) => role)).toEqual(["user"]);
@@ -126,7 +126,7 @@ test("a database: one conversation under two folders is one, in its newest state
   expect(JSON.stringify(sessions)).not.toContain("secret");
 });
 
-test("a session of the IDE is none of Continue, whose shape it has", async () => {
+test("an IDE session is not one of Continue, whose shape it has", async () => {
   const history = [
     { message: { role: "user", content: [{ type: "text", text: "Which port?" }] }, executionId: "e1" },
     { message: { role: "assistant", content: "On it." }, executionId: "e1" },
@@ -192,7 +192,7 @@ test("a chat and an execution of the IDE", async () => {
 });
 
 describeReal("../transcripts-2/kiro/session-1.jsonl", (real) => {
-  test("turns, calls and words as a plain reading has them", async () => {
+  test("turns, calls and words match a plain reading", async () => {
     await checkImporter([real.nameless], "kiro-cli");
     const { sessions, rows, issues } = await mustImport([real.nameless]);
     const { history } = real.json();
@@ -219,7 +219,7 @@ test("the event log of Kiro's IDE with the facts of its session", async () => {
   await expect(await checkImporter(EVENTS, "kiro-ide")).toMatchFileSnapshot("goldens/kiro-ide-events.txt");
 });
 
-test("the system prompt, which Kiro writes down last, stands first", async () => {
+test("the system prompt, which Kiro logs last, comes first", async () => {
   const [kiro] = (await mustImport(EVENTS)).sessions;
   if (!kiro) throw new Error("no session");
   expect(contextAt(kiro, 0).messages.map(({ role }) => role)).toEqual(["system", "user"]);

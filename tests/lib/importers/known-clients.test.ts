@@ -24,7 +24,7 @@ test.each([
   ["LibreChat", json({ conversationId: "c", recursive: true, messages: [] })],
   ["SillyTavern", rows({ user_name: "u", character_name: "c" }, { name: "c", is_user: false, mes: "hi" })],
   ["Google Takeout", json([{ header: "Gemini Apps", title: "t", titleUrl: "u", products: ["Gemini"] }])],
-])("a file of %s that has no importer is named", async (client, file) => {
+])("names %s for a file that has no importer", async (client, file) => {
   expect(await refusal(file)).toMatch(new RegExp(`looks like .*${client}`));
 });
 
@@ -34,10 +34,10 @@ test.each([
   ["Antigravity", "create table steps (idx integer primary key, step_type integer, step_payload blob)"],
   ["Zed", "create table threads (id text, summary text, data_type text, data blob)"],
   ["Warp", "create table ai_queries (id integer primary key, input text)"],
-])("a database of %s that has no importer is named", async (client, schema) => {
+])("names %s for a database that has no importer", async (client, schema) => {
   expect(await refusal(await storeFile(schema, {}))).toMatch(new RegExp(`looks like .*${client}`));
 });
 
-test("what nobody knows is told by its keys", async () => {
+test("describes an unknown file by its keys", async () => {
   expect(await refusal(json({ alpha: 1, beta: 2 }))).toContain("a JSON object with the keys alpha, beta");
 });

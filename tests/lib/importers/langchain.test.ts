@@ -7,7 +7,7 @@ const FIXTURE = "tests/fixtures/langchain/messages.json";
 type Dump = { id: string[]; kwargs: Record<string, unknown> };
 const dumps = () => (JSON.parse(readFileSync(FIXTURE, "utf8")) as Dump[]).slice(0, 6);
 
-test("langchain: constructors with reasoning, calls that could and could not be read, usage without overlap", async () => {
+test("langchain: constructors with reasoning, readable and unreadable calls, usage without overlap", async () => {
   expect(await checkImporter([diskFile(FIXTURE)], "langchain")).toMatchInlineSnapshot(`
     "オスロの天気は？ | null | 
     rows 7 = 6 + 1 kept + 0 bad
@@ -21,7 +21,7 @@ test("langchain: constructors with reasoning, calls that could and could not be 
   `);
 });
 
-test("every way to dump the same messages is the same conversation", async () => {
+test("every way of dumping the same messages gives the same conversation", async () => {
   const kinds = ["system", "human", "ai", "tool", "tool", "ai"];
   const flat = dumps().map(({ kwargs }, index) => ({ ...kwargs, type: kinds[index] }));
   const wrapped = dumps().map(({ kwargs }, index) => ({ type: kinds[index], data: kwargs }));

@@ -11,7 +11,7 @@ import { sumUsage } from "@/tests/support/sum-usage";
 import { memoryFile } from "@/tests/support/transcript-file";
 
 const read = (file: string) => new Uint8Array(readFileSync(file));
-/** A limit that this content is just above. */
+/** A limit that this content just exceeds. */
 const below = (content: string | Uint8Array) => ({ maxJsonBytes: content.length - 1 });
 
 async function sessionsOf(file: TranscriptFile, limits = {}): Promise<readonly Session[]> {
@@ -21,7 +21,7 @@ async function sessionsOf(file: TranscriptFile, limits = {}): Promise<readonly S
   return result.value.sessions;
 }
 
-/** What was said by whom and what it cost; places differ, because an item is a line when it is streamed. */
+/** Who said what, and the cost. Positions differ, because a streamed item counts as a line. */
 const gist = (sessions: readonly Session[]) =>
   sessions.map((session) => ({
     format: session.format,
@@ -40,7 +40,7 @@ const lists = (readdirSync(FIXTURES, { recursive: true, encoding: "utf8" }) as s
   return isJson && /^\s*(\[|\{\s*"resource_?[sS]pans")/.test(readFileSync(path.join(FIXTURES, name), "utf8"));
 });
 
-describe("a list that is too large to be held is read item by item", () => {
+describe("a list that is too large to hold is read item by item", () => {
   test.each(lists)("%s", async (name) => {
     const content = read(path.join(FIXTURES, name));
     const whole = await importTranscript([memoryFile(content)]);
@@ -55,9 +55,9 @@ describe("a list that is too large to be held is read item by item", () => {
       );
   });
 
-  test("there are such fixtures", () => expect(lists.length).toBeGreaterThan(5));
+  test("such fixtures exist", () => expect(lists.length).toBeGreaterThan(5));
 
-  test("on one line, over many, packed and in an archive", async () => {
+  test("on one line, over many, compressed and in an archive", async () => {
     const content = read(`${FIXTURES}/chatgpt-export/conversations.json`);
     const whole = gist(await sessionsOf(memoryFile(content)));
     const value = JSON.parse(new TextDecoder().decode(content));
@@ -71,7 +71,7 @@ describe("a list that is too large to be held is read item by item", () => {
     for (const file of files) expect(gist(await sessionsOf(file, { maxJsonBytes: 4000 }))).toEqual(whole);
   });
 
-  test("an item is where its place says", async () => {
+  test("an item is where its position says", async () => {
     const content = `[\n  ${["one", "two", "three"]
       .map((text) =>
         JSON.stringify({
@@ -91,7 +91,7 @@ describe("a list that is too large to be held is read item by item", () => {
     expect(texts.map((text) => JSON.parse(text).messages[0].content)).toEqual(["one", "two", "three"]);
   });
 
-  test("one damaged item and a cut end cost no other item", async () => {
+  test("a damaged item and a truncated end affect no other item", async () => {
     const items = ["one", "two", "three"].map((text) =>
       JSON.stringify({
         messages: [
@@ -109,7 +109,7 @@ describe("a list that is too large to be held is read item by item", () => {
     expect(cut.ok && [cut.value.sessions.length, cut.value.rows.pendingBytes > 0]).toEqual([2, true]);
   });
 
-  test("rows that are lists stay rows; an object that has to be whole is refused with its size", async () => {
+  test("rows that are lists stay rows; an object that must be complete is refused with its size", async () => {
     const rows = await importTranscript(
       [memoryFile('{"version":2,"width":80,"height":24}\n[0.1,"o","x"]\n[0.2,"o","y"]\n')],
       {
@@ -134,7 +134,7 @@ describe("a list that is too large to be held is read item by item", () => {
 test("a list of 80 MB needs no more memory than its sessions", { timeout: 120_000 }, async () => {
   const conversation = read(`${FIXTURES}/claude-ai-export/conversations.json`);
   const [first] = JSON.parse(new TextDecoder().decode(conversation));
-  // What is kept of it is small; what is read of it is not.
+  // Little of it is kept, but much of it is read.
   const item = new TextEncoder().encode(JSON.stringify({ ...first, padding: "x".repeat(800_000) }));
   const file: TranscriptFile = {
     name: "conversations.json",

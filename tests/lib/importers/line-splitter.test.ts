@@ -4,7 +4,7 @@ import { LineSplitter, type RawLine } from "@/lib/importers/line-splitter";
 
 const LIMIT = 12;
 
-/** The same answer computed the slow and obvious way. */
+/** The same result, computed in the slow and obvious way. */
 function referenceLines(bytes: Uint8Array) {
   const lines: {
     line: number;
@@ -43,7 +43,7 @@ const drawn = ({ line, byteOffset, byteLength, isTooLong, bytes, isTerminated }:
 
 function split(chunks: readonly Uint8Array[]) {
   const splitter = new LineSplitter(LIMIT);
-  // Drawn at once: a line's bytes are only valid until the next push.
+  // Copied immediately, because a line's bytes are only valid until the next push.
   const lines = chunks.flatMap((chunk) => splitter.push(chunk).map(drawn));
   return [...lines, ...splitter.end().map(drawn)];
 }
@@ -55,7 +55,7 @@ const chunkedBytes = fc.array(
 );
 
 describe("LineSplitter", () => {
-  test("any chunking of any bytes gives the lines of the whole", () => {
+  test("any chunking of any bytes gives the same lines", () => {
     fc.assert(
       fc.property(chunkedBytes, (chunks) => {
         const whole = Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
@@ -79,7 +79,7 @@ describe("LineSplitter", () => {
           for (let at = 0; at < bytes.length; at += size)
             for (const line of splitter.push(bytes.subarray(at, at + size))) found.push(decode16(line.bytes, encoding));
           for (const line of splitter.end()) found.push(decode16(line.bytes, encoding));
-          // What stands after the last line break is a line only when there is something.
+          // Text after the last line break is a line only if it is not empty.
           const expected = lines.at(-1) === "" && lines.length > 1 ? lines.slice(0, -1) : lines;
           expect(found.length === 0 ? [""] : found).toEqual(expected.length === 0 ? [""] : expected);
         },
@@ -87,7 +87,7 @@ describe("LineSplitter", () => {
     );
   });
 
-  test("lets the bytes of an overlong line go and counts them", () => {
+  test("discards the bytes of an overlong line and counts them", () => {
     const splitter = new LineSplitter(16);
     const chunk = new Uint8Array(1000).fill(65);
     for (let turn = 0; turn < 100; turn += 1) expect(splitter.push(chunk)).toEqual([]);

@@ -42,7 +42,7 @@ test("payloads: a retry in one trace, a conversation over several traces, LiteLL
   `);
 });
 
-test("the usage object wins over prompt_tokens, which hold cache reads, and in most versions writes", async () => {
+test("the usage object takes precedence over prompt_tokens, which include cache reads and, in most versions, writes", async () => {
   const usage_object = { prompt_tokens: 1000, completion_tokens: 5, cache_read_input_tokens: 700 };
   const inside = await firstUsage(
     spend({ metadata: { usage_object: { ...usage_object, cache_creation_input_tokens: 200 } } }),
@@ -64,7 +64,7 @@ test("the usage object wins over prompt_tokens, which hold cache reads, and in m
   });
 });
 
-test("bodies that are empty: the usage stands without text; counters that are all zero are unknown", async () => {
+test("with empty bodies, usage comes without text; counters that are all zero are unknown", async () => {
   const { sessions } = await mustImport([
     rows(spend({ session_id: "s" }), spend({ request_id: "r2", session_id: "s" })),
   ]);
@@ -76,7 +76,7 @@ test("bodies that are empty: the usage stands without text; counters that are al
   expect(await firstUsage(zero)).toBeNull();
 });
 
-test("spend rows: the prompt is in the proxy's request, redacted texts are not logged, an API's answer lists rows", async () => {
+test("spend rows: the prompt is in the proxy's request, redacted texts are not logged, an API answer lists rows", async () => {
   const proxy_server_request = JSON.stringify({ system: "Be brief.", messages: [{ role: "user", content: "Hi" }] });
   const response = { choices: [{ message: { role: "assistant", content: "redacted-by-litellm" } }] };
   const file = memoryFile(JSON.stringify({ data: [spend({ proxy_server_request, response })], total: 1 }));
@@ -89,7 +89,7 @@ test("spend rows: the prompt is in the proxy's request, redacted texts are not l
   `);
 });
 
-test("a call of the Responses API is LiteLLM's row, not a log of that API", async () => {
+test("a Responses API call is LiteLLM's row, not a log of that API", async () => {
   const output = [{ type: "message", role: "assistant", content: [{ type: "output_text", text: "Ho" }] }];
   const response = { object: "response", output, usage: { input_tokens: 9, output_tokens: 2 } };
   const row = spend({ call_type: "aresponses", messages: [{ role: "user", content: "Hi" }], response });

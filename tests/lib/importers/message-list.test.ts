@@ -17,7 +17,7 @@ async function importJson(value: unknown) {
   return result;
 }
 
-test("a title has no colours of a terminal, no control and no direction marks", async () => {
+test("a title has no terminal colours, control characters or direction marks", async () => {
   const content = "\u001b[31mred\u001b[0m \u202eevil\u202c\u0007 plan\nmore";
   const { sessions } = await importJson([{ role: "user", content }, chat[1]]);
   expect(sessions[0]?.title).toBe("red evil plan");
@@ -41,7 +41,7 @@ describe("message-list", () => {
     expect(session?.tools.map((tool) => tool.name)).toEqual(tools);
   });
 
-  test("a bare list, a body, a line per message and a compact line are the same conversation", async () => {
+  test("a bare list, a body, a line per message and a compact line give the same conversation", async () => {
     const shapes = [
       JSON.stringify(chat, null, 2),
       JSON.stringify({ messages: chat }, null, 2),
@@ -61,7 +61,7 @@ describe("message-list", () => {
     }
   });
 
-  test("fine-tuning lines and lists of runs are one session each, a damaged one is reported", async () => {
+  test("fine-tuning lines and lists of runs are one session each, and a damaged one is reported", async () => {
     const lines = [
       { messages: chat, tools: [] },
       { messages: [{ role: "wizard", content: "?" }] },
@@ -133,7 +133,7 @@ describe("message-list", () => {
     expect(sessions.map(({ title }) => title)).toEqual(["What is 2 + 2?", "And 3 + 3?"]);
   });
 
-  test("one bad message in a file of lines does not cost the others", async () => {
+  test("one bad message in a file of lines does not affect the others", async () => {
     const lines = [
       ...chat.map((message) => JSON.stringify(message)),
       '{"role":"user"}',
@@ -145,7 +145,7 @@ describe("message-list", () => {
     expect(sessions[0]?.messages.at(-1)?.parts[0]).toMatchObject({ text: "more" });
   });
 
-  test("a big body in one line or spread over many is read the same, up to a stated limit", () => {
+  test("a big body in one line or over many reads the same, up to a stated limit", () => {
     const text = readFileSync(`${FORMATS}/openai-request.json`, "utf8");
     return Promise.all([importJson(text), importJson(JSON.parse(text))]).then(([pretty, compact]) => {
       const parts = (result: typeof pretty) =>
@@ -154,7 +154,7 @@ describe("message-list", () => {
     });
   });
 
-  test("a compaction inside an answer was a call of its own, paid for apart, and the prompt begins anew with it", async () => {
+  test("a compaction inside an answer was a separate call, paid separately, and the prompt restarts with it", async () => {
     const response = {
       type: "message",
       role: "assistant",
@@ -188,7 +188,7 @@ describe("message-list", () => {
     expect(contextAt(session, 1).messages.map(({ id }) => id)).toEqual([session.messages[1]?.id]);
   });
 
-  test("the metadata of a UI message says model and time; its usage only where it was one call", async () => {
+  test("a UI message's metadata gives model and time, and usage only if it was one call", async () => {
     const answer = (steps: number, usage: object) => ({
       role: "assistant",
       metadata: { model: "gpt-5", createdAt: "2026-01-02T03:04:05.000Z", usage },

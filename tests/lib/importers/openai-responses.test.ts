@@ -17,10 +17,10 @@ test.each(["log.jsonl", "request.json"])("%s", async (name) => {
   expect(await checkImporter([diskFile(`${FIXTURES}/${name}`)], "openai-responses")).toMatchSnapshot();
 });
 
-test("calls that continue a response are one session; a missing one is said", async () => {
+test("calls that continue a response are one session; a missing one is reported", async () => {
   const { sessions, issues, rows } = await importJson(readFileSync(`${FIXTURES}/log.jsonl`, "utf8"));
   expect(sessions.map(({ responses }) => responses.map(({ id }) => id))).toEqual([
-    // A reference stands for an answer that only the server has: a call of its own, of which nothing is known.
+    // A reference represents an answer that only the server has: a separate call of which nothing is known.
     ["r0.1.in1", "r0.1.in4", "resp_1", "resp_2"],
     ["resp_9"],
   ]);
@@ -33,7 +33,7 @@ test("calls that continue a response are one session; a missing one is said", as
   expect(sessions[0]?.tools.map(({ name }) => name)).toEqual(["weather", "web_search"]);
 });
 
-test("a bare list of items and a line per item are the same conversation as the request", async () => {
+test("a bare list of items and a line per item give the same conversation as the request", async () => {
   const { input } = JSON.parse(readFileSync(`${FIXTURES}/request.json`, "utf8"));
   const known = input.filter((item: { type?: string }) => item.type !== "item_reference");
   const kinds = async (text: string) => {
@@ -50,7 +50,7 @@ test("a bare list of items and a line per item are the same conversation as the 
   expect(await kinds(known.map((item: unknown) => JSON.stringify(item)).join("\n"))).toEqual(expected);
 });
 
-test("a stream is read by its final event", async () => {
+test("a stream is read from its final event", async () => {
   const response = {
     object: "response",
     id: "resp_1",

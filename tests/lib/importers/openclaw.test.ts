@@ -19,11 +19,11 @@ const textsAt = (session: Session, response: number) =>
   contextAt(session, response).messages.map(({ parts: [part] }) => (part?.type === "text" ? part.text : part?.type));
 
 describe("OpenClaw's sessions", () => {
-  test("are OpenClaw's and not pi's", async () => {
+  test("belong to OpenClaw and not to pi", async () => {
     await expect(await checkImporter([SESSION], "openclaw")).toMatchFileSnapshot("goldens/openclaw.txt");
   });
 
-  test("what the gateway delivered is no call of a model", async () => {
+  test("what the gateway delivered is not a model call", async () => {
     const { responses } = await first(SESSION);
     expect(responses.map(({ model, usage }) => [model, usage?.output])).toEqual([
       ["claude-x", 50],
@@ -32,7 +32,7 @@ describe("OpenClaw's sessions", () => {
     ]);
   });
 
-  test("a leaf goes back to its target, and what follows it goes on from there", async () => {
+  test("a leaf returns to its target, and what follows it continues there", async () => {
     const session = await first(SESSION);
     expect(session.events.filter(({ type }) => type === "rewind")).toHaveLength(1);
     expect(textsAt(session, 2)).toEqual([
@@ -51,7 +51,7 @@ describe("OpenClaw's telemetry", () => {
     await expect(await checkImporter([TELEMETRY], "openclaw")).toMatchFileSnapshot("goldens/openclaw-telemetry.txt");
   });
 
-  test("a message that every row repeats is read once", async () => {
+  test("reads a message that every row repeats once", async () => {
     const { responses } = await first(TELEMETRY);
     expect(responses.map(({ usage }) => usage)).toMatchObject([
       { uncachedInput: 2, output: 50, cacheRead: 0, cacheWriteUnsplit: 4000 },
@@ -61,11 +61,11 @@ describe("OpenClaw's telemetry", () => {
     ]);
   });
 
-  test("a compaction keeps messages, and they stand behind its summary", async () => {
+  test("a compaction keeps messages, and they follow its summary", async () => {
     expect(textsAt(await first(TELEMETRY), 3)).toEqual(["A file was listed.", "And now?", "The same.", "Go on"]);
   });
 
-  test("a prompt of which nothing came is told, in the session of its agent", async () => {
+  test("reports an unanswered prompt, in its agent's session", async () => {
     const { sessions } = await mustImport([TELEMETRY]);
     expect(sessions.map(({ messages }) => messages.length)).toEqual([9, 1]);
   });
@@ -93,7 +93,7 @@ describe("OpenClaw's database", () => {
       transcript_events: [...events].reverse(),
     });
 
-  test("says the same as the file of the session, packed events included", async () => {
+  test("matches the session's file, including packed events", async () => {
     await checkImporter([await store()], "openclaw");
     const [stored, filed] = [await first(await store()), await first(SESSION)];
     const saidIn = ({ messages }: Session) => messages.map(({ role, origin, parts }) => [role, origin, parts.length]);
@@ -102,7 +102,7 @@ describe("OpenClaw's database", () => {
     expect(stored.events.map(({ type }) => type)).toEqual(filed.events.map(({ type }) => type));
   });
 
-  test("an event that cannot be unpacked is reported and costs no other", async () => {
+  test("an event that cannot be unpacked is reported and affects no other", async () => {
     const events = lines.map(rowOf);
     const broken = { ...(events[1] as ReturnType<typeof rowOf>), event_json: null, event_zstd: new Uint8Array([1, 2]) };
     const { rows, issues } = await mustImport([await store(events.with(1, broken))]);
@@ -110,7 +110,7 @@ describe("OpenClaw's database", () => {
     expect(issues.map(({ code }) => code)).toEqual(["damaged-row"]);
   });
 
-  test("a session whose header is gone still has its id", async () => {
+  test("a session without its header still has its id", async () => {
     const headless = await first(await store(lines.slice(1).map((line, index) => rowOf(line, index + 1))));
     expect(headless.messages.length).toBe((await first(SESSION)).messages.length);
   });

@@ -33,7 +33,7 @@ const SCHEMA = `
 type Json = any;
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** The storage tree of the fixtures as the rows that OpenCode's migration makes of it. */
+/** The fixtures' storage tree as rows, converted like OpenCode's own migration. */
 function migrated() {
   const files: Json[] = readdirSync(FOLDER).map((name) => JSON.parse(readFileSync(`${FOLDER}/${name}`, "utf8")));
   const times = ({ time }: Json) => ({ time_created: time?.created ?? 0, time_updated: time?.created ?? 0 });
@@ -71,7 +71,7 @@ const child = (id: string, of: string, data: object, at: number) => ({
   data: JSON.stringify({ ...data, time: { created: at, completed: at + 1 } }),
 });
 
-test("the database says what the storage tree said", async () => {
+test("the database gives the same as the storage tree", async () => {
   const { sessions, messages, parts } = migrated();
   const bytes = await makeStore(SCHEMA, { session: sessions, message: messages, part: parts });
   const database = memoryFile(bytes, "opencode.db");

@@ -7,7 +7,7 @@ import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 const FOLDER = "tests/fixtures/opencode";
 const texts = (parts: readonly { type: string; text?: string }[]) => parts.map((part) => part.text ?? part.type);
 
-test("an export behind a line of the shell: tools, a compaction with a tail, pruned outputs, errors", async () => {
+test("an export after a line of the shell: tools, a compaction with a tail, pruned outputs, errors", async () => {
   const file = diskFile(`${FOLDER}/export-with-lead-in.json`);
   expect(await checkImporter([file], "opencode")).toMatchSnapshot();
   const { sessions, rows, issues } = await mustImport([file]);
@@ -28,7 +28,7 @@ test("the storage tree is the same session, joined from its files", async () => 
   expect(await checkImporter(files, "opencode")).toMatchSnapshot();
 });
 
-test("a compaction began at the last prompt before it; zeros of the cache from end to end are unknown", async () => {
+test("a compaction began at the last prompt before it; cache counters that are zero throughout are unknown", async () => {
   const text = readFileSync(`${FOLDER}/export-with-lead-in.json`, "utf8");
   const silent = text.replace(/"(read|write)": ?\d+/g, '"$1": 0');
   expect(silent).not.toBe(text);
@@ -44,7 +44,7 @@ test("a compaction began at the last prompt before it; zeros of the cache from e
     if (usage) expect(usage).toMatchObject({ cacheRead: null, cacheWriteUnsplit: null });
 });
 
-test("calls that share one scrubbed id keep their own results", async () => {
+test("calls that share a scrubbed id keep their own results", async () => {
   const read = (path: string) => ({
     type: "tool",
     tool: "read",
@@ -80,7 +80,7 @@ test("a change of the client's mode is an event, a summary's own mode is none", 
   expect(switches).toMatchObject([{ from: "build", to: "plan", atMessage: 4 }]);
 });
 
-test("a command that ended with another exit code than 0 is a failed call, though its tool completed", async () => {
+test("a command with a non-zero exit code is a failed call, although its tool completed", async () => {
   const bash = (exit: number) => ({
     type: "tool",
     tool: "bash",
@@ -100,7 +100,7 @@ test("a command that ended with another exit code than 0 is a failed call, thoug
   ]);
 });
 
-test("a command that starts a sub-agent is no request: the client writes its call in the model's name", async () => {
+test("a command that starts a sub-agent is not a request: the client writes its call in the model's name", async () => {
   const message = (id: string, role: string, parts: object[], more: object = {}) => ({
     info: { id, role, ...more },
     parts,

@@ -55,7 +55,7 @@ test("otel-genai: spans in any order become conversations; older spellings of me
   `);
 });
 
-test("every request sent what its span says", async () => {
+test("every request sent what its span contains", async () => {
   const [session] = (await mustImport([diskFile(FIXTURE)])).sessions;
   if (!session) throw new Error("no session");
   const sent = session.responses.map((response, index) => [response.id, contextAt(session, index).messages.length]);
@@ -84,7 +84,7 @@ test("one line, many lines and the snake_case spelling", async () => {
   }
 });
 
-test("a result that no later prompt shows comes from the span of its tool, in the same trace only", async () => {
+test("a result that no later prompt shows comes from its tool's span, only in the same trace", async () => {
   const attributes = (facts: Record<string, string>) =>
     Object.entries(facts).map(([key, stringValue]) => ({ key, value: { stringValue } }));
   const call = { type: "tool_call", id: "c1", name: "ls", arguments: {} };
@@ -127,7 +127,7 @@ const exported = (service: string, ...spans: unknown[]) =>
     ],
   });
 
-test("otel-genai: spans without messages are refused with their writer and what to do", async () => {
+test("otel-genai: refuses spans without messages, naming their writer and what to do", async () => {
   const rows = [
     exported("vs-copilot", span("a", { "gen_ai.operation.name": "invoke_agent", "gen_ai.request.model": "m" })),
     exported("vs-copilot", span("b", { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "run_build" })),
@@ -140,7 +140,7 @@ test("otel-genai: spans without messages are refused with their writer and what 
   );
 });
 
-test("otel-genai: a span that is written again as it grows is one call, as it was at its fullest", async () => {
+test("otel-genai: a span written again as it grows is one call, in its fullest version", async () => {
   const chat = (answer: string | null) =>
     span("a", {
       "gen_ai.operation.name": "chat",

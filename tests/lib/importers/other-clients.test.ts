@@ -42,7 +42,7 @@ test("iFlow writes Claude Code's rows: its zeros are unknown, each call counts o
   expect(session.messages[2]?.parts[0]).toMatchObject({ output: [{ type: "text", text: "a file" }] });
 });
 
-test("a rollout of the provider Trae is TraeX's", async () => {
+test("a rollout with the provider Trae is TraeX's", async () => {
   const rows = [
     { type: "session_meta", payload: { id: "s", cli_version: "0.200.0", model_provider: "trae" } },
     {

@@ -15,7 +15,10 @@ type Value =
   | { readonly kvlistValue: { readonly values: readonly Attribute[] } };
 type Attribute = { readonly key: string; readonly value: Value };
 
-/** JSON and protobuf of the same values, written apart from the reader: by opentelemetry-proto's common.proto and trace.proto. */
+/**
+ * JSON and protobuf of the same values, written independently of the reader, following opentelemetry-proto's
+ * common.proto and trace.proto.
+ */
 function valueBytes(value: Value): Uint8Array {
   if ("stringValue" in value) return textField(1, value.stringValue);
   if ("boolValue" in value) return varintField(2, value.boolValue ? 1n : 0n);
@@ -100,7 +103,7 @@ const exportBytes = (spans: readonly Uint8Array[]) =>
   );
 
 describe("an export in protobuf", () => {
-  test("says what its JSON says", () => {
+  test("equals its JSON", () => {
     fc.assert(
       fc.property(fc.array(span, { minLength: 1, maxLength: 3 }), (spans) => {
         expect(exportFromProtobuf(exportBytes(spans.map(({ bytes }) => bytes)), "traces")).toEqual({
@@ -115,7 +118,7 @@ describe("an export in protobuf", () => {
     );
   });
 
-  test("is refused if it is none, and never fails otherwise", () => {
+  test("is refused if invalid, and never fails otherwise", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.constantFrom("traces", "logs", "metrics"), (bytes, signal) => {
         const read = exportFromProtobuf(bytes, signal);
@@ -129,7 +132,7 @@ describe("an export in protobuf", () => {
     expect(exportFromProtobuf(exportBytes([bytesField(9, attribute)]), "traces")).toBeNull();
   });
 
-  test("is answered in protobuf: nothing if all was kept, else the number and the reason", () => {
+  test("is answered in protobuf: nothing if all was kept, otherwise the number and the reason", () => {
     expect(answerInProtobuf({})).toEqual(new Uint8Array());
     const partial = join([varintField(1, 300n), textField(2, "no id")]);
     expect(answerInProtobuf({ partialSuccess: { rejectedSpans: 300, errorMessage: "no id" } })).toEqual(
@@ -138,13 +141,13 @@ describe("an export in protobuf", () => {
   });
 });
 
-/** The published exporter's own writer. It is no dependency: put it beside the checkout to run this. */
+/** The published exporter's own writer. It is not a dependency; install it next to the checkout to run this. */
 const OWN = "@opentelemetry/otlp-transformer";
 const installed = [process.env.WINNOW_OTLP_MODULES, "node_modules"].find(
   (folder) => folder !== undefined && existsSync(`${folder}/${OWN}`),
 );
 describeWhere(installed !== undefined, "WINNOW_OTLP_MODULES", "what OpenTelemetry's own exporter writes", () => {
-  test("is read as its JSON", () => {
+  test("is read like its JSON", () => {
     const { ProtobufTraceSerializer, JsonTraceSerializer } = createRequire(`${installed}/x.js`)(OWN);
     const context = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331", traceFlags: 1 };
     const made = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readGeminiCliUsage, readGeminiUsage } from "@/lib/importers/gemini-usage";
 import { readOpenAiUsage, readResponsesUsage } from "@/lib/importers/openai-usage";
 
-describe("the total of a row decides whether its output includes the reasoning", () => {
+describe("a row's total decides if its output includes the reasoning", () => {
   const gemini = (totalTokenCount?: number) =>
     readGeminiUsage({ promptTokenCount: 100, candidatesTokenCount: 60, thoughtsTokenCount: 33, totalTokenCount })
       ?.output;
@@ -36,7 +36,7 @@ describe("the total of a row decides whether its output includes the reasoning",
     expect([gemini(7), cli(7), chat(7), responses(7)]).toEqual([93, 93, 60, 60]);
   });
 
-  test("results of tools that the provider ran are part of the total", () => {
+  test("results of provider-run tools are part of the total", () => {
     const usage = {
       promptTokenCount: 100,
       toolUsePromptTokenCount: 10,

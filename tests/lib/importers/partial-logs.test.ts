@@ -3,7 +3,7 @@ import { importTranscript } from "@/lib/importers/import-transcript";
 import { mustImport } from "@/tests/support/check-importer";
 import { memoryFile } from "@/tests/support/transcript-file";
 
-test("Claude Code's rows without ids of rows and session import", async () => {
+test("Claude Code's rows without row ids and session ids import", async () => {
   const usage = { input_tokens: 9, output_tokens: 2 };
   const rows = [
     { type: "user", timestamp: "2026-06-01T09:00:00Z", message: { role: "user", content: "Hi" } },
@@ -19,7 +19,7 @@ test("Claude Code's rows without ids of rows and session import", async () => {
   expect(sessions[0]?.responses[0]?.usage?.output).toBe(2);
 });
 
-test("Inspect: a submitted answer has the result of its tool event", async () => {
+test("Inspect: a submitted answer has its tool event's result", async () => {
   const call = { id: "t1", function: "submit", arguments: { answer: "4" } };
   const asked = { role: "user", content: "2 + 2?" };
   const answer = { role: "assistant", content: "", tool_calls: [call] };
@@ -40,7 +40,7 @@ test("Inspect: a submitted answer has the result of its tool event", async () =>
   expect(parts[2]).toMatchObject({ toolCallId: "t1", output: [{ type: "text", text: "4" }] });
 });
 
-test("one message of OpenCode's storage says what is missing", async () => {
+test("a single message of OpenCode's storage reports what is missing", async () => {
   const message = {
     id: "msg_1",
     sessionID: "ses_1",

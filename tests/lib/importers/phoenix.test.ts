@@ -23,7 +23,7 @@ test("flat and nested attributes, raw values before numbered messages, a session
   `);
 });
 
-test("an API's answer, and the table of spans with its columns, read the same", async () => {
+test("an API answer and the table of spans with its columns give the same result", async () => {
   const lines = readFileSync(SPANS, "utf8").trim().split("\n").slice(0, -1);
   const texts = async (text: string) => {
     await checkImporter([memoryFile(text)], "phoenix");

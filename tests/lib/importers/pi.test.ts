@@ -5,7 +5,7 @@ import { diskFile } from "@/tests/support/transcript-file";
 
 const file = diskFile("tests/fixtures/pi/tree.jsonl");
 
-test("a tree with a left branch, a compaction that keeps a tail, an error and unknown entries", async () => {
+test("a tree with an abandoned branch, a compaction that keeps a tail, an error and unknown entries", async () => {
   expect(await checkImporter([file], "pi")).toMatchSnapshot();
   const [session] = (await mustImport([file])).sessions;
   if (!session) throw new Error("no session");

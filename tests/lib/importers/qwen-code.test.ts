@@ -13,7 +13,7 @@ test("session.jsonl", async () => {
   expect(await checkImporter([diskFile(FIXTURE)], "qwen-code")).toMatchSnapshot();
 });
 
-test("usage is counted once, from the row or else from the telemetry before it", async () => {
+test("usage counts once, from the row or otherwise from the telemetry before it", async () => {
   const [session] = (await mustImport([diskFile(FIXTURE)])).sessions;
   expect(
     session?.responses.map(({ usage }) => [usage?.uncachedInput, usage?.cacheRead, usage?.output, usage?.reasoning]),
@@ -37,7 +37,7 @@ const FOLDER = "tests/fixtures/qwen-code/with-agent";
 const MAIN_FILE = `${FOLDER}/chats/s-qa.jsonl`;
 const AGENT_FILE = `${FOLDER}/subagents/s-qa/agent-general-call_7.jsonl`;
 
-/** Who called, what the prompt was, and what was written. */
+/** The agent, the prompt size, and the output. */
 const calls = (session: Session) =>
   session.responses.map(({ agent, model, usage }) => [agent, model, usage && promptTokens(usage), usage?.output]);
 
@@ -69,7 +69,7 @@ test("a sub-agent's file belongs to its session, and each of its answers is one 
   expect(session?.issues).toEqual([]);
 });
 
-test("without that file, the telemetry of the session still says what the sub-agent used", async () => {
+test("without that file, the session's telemetry still shows what the sub-agent used", async () => {
   const [session] = (await mustImport([diskFile(MAIN_FILE)])).sessions;
   expect(session && calls(session)).toEqual([...MAIN_CALLS, ...AGENT_CALLS]);
   expect(session?.agents[1]).toEqual(AGENT);
@@ -86,7 +86,7 @@ test("an upload or an archive of the project's folder keeps them together", () =
   ]);
 });
 
-test("a file of another session's sub-agent is left out with a note", async () => {
+test("leaves out another session's sub-agent file with a note", async () => {
   const other = memoryFile(readFileSync(AGENT_FILE, "utf8").replaceAll("s-qa", "s-other"), "agent-x.jsonl");
   const { sessions, issues } = await mustImport([diskFile(MAIN_FILE), other]);
   expect(sessions[0]?.files).toHaveLength(1);

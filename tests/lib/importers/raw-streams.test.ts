@@ -13,7 +13,7 @@ describe("raw streams", () => {
     await expect(drawn).toMatchFileSnapshot(`goldens/raw-streams-${name.replace(/\..*/, "")}.txt`);
   });
 
-  test("a message that was tried again is kept, hidden; its counters are not known", async () => {
+  test("a retried message is kept, hidden; its counters are unknown", async () => {
     const { sessions, issues } = await mustImport([diskFile(`${FOLDER}/anthropic.txt`)]);
     const { messages, responses } = sessions[0] as (typeof sessions)[number];
     expect(messages.map(({ isHidden = false }) => isHidden)).toEqual([true, false]);
@@ -21,12 +21,12 @@ describe("raw streams", () => {
     expect(issues.map(({ code }) => code)).toEqual(["incomplete-stream"]);
   });
 
-  test("the counters of message_delta replace those of message_start, input included", async () => {
+  test("message_delta's counters replace those of message_start, including input", async () => {
     const { sessions } = await mustImport([diskFile(`${FOLDER}/anthropic.txt`)]);
     expect(sessions[0]?.responses[1]?.usage).toMatchObject({ uncachedInput: 61, cacheRead: 900, output: 27 });
   });
 
-  test("the pieces of two calls that arrive mixed are told apart by their index", async () => {
+  test("mixed pieces of two calls are separated by their index", async () => {
     const { sessions } = await mustImport([diskFile(`${FOLDER}/chat.txt`)]);
     const parts = sessions[0]?.messages[0]?.parts ?? [];
     const calls = parts.flatMap((part) => (part.type === "tool-call" ? [[part.toolCallId, part.input]] : []));
@@ -37,7 +37,7 @@ describe("raw streams", () => {
     expect(sessions[0]?.responses[0]?.usage).toMatchObject({ uncachedInput: 19, cacheRead: 320, reasoning: 39 });
   });
 
-  test("items count when the last event has none, and what a cut stream said so far is kept", async () => {
+  test("counts items if the last event has none, and keeps a truncated stream's output so far", async () => {
     const { sessions, issues } = await mustImport([diskFile(`${FOLDER}/responses.jsonl`)]);
     expect(sessions).toHaveLength(1); // the second response continues the first
     const parts = sessions[0]?.messages.flatMap((message) => message.parts) ?? [];
@@ -62,7 +62,7 @@ describe("raw streams", () => {
     expect(await contents(data.join("\n"))).toEqual(await contents(text));
   });
 
-  test("an error in a stream is an event, and a line that is no event costs no other", async () => {
+  test("an error in a stream is an event, and a line that is not an event affects no other", async () => {
     const lines = readFileSync(`${FOLDER}/anthropic.txt`, "utf8");
     const { sessions, rows } = await importText(
       `${lines}data: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\ndata: {broken\n`,

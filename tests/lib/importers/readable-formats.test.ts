@@ -4,7 +4,7 @@ import { IMPORTERS } from "@/lib/importers/index";
 import { readableFormats } from "@/lib/importers/readable-formats";
 import { diskFile } from "@/tests/support/transcript-file";
 
-test("what can be imported is told from the registry, without what is only refused", () => {
+test("lists importable formats from the registry, without those that are only refused", () => {
   const formats = readableFormats();
   expect(formats).toHaveLength(IMPORTERS.length - 1);
   expect(formats).toEqual(expect.arrayContaining(["Claude Code", "Codex", "Crush", "List of messages"]));
@@ -12,7 +12,7 @@ test("what can be imported is told from the registry, without what is only refus
   expect(formats).toEqual([...formats].sort((a, b) => a.localeCompare(b, "en")));
 });
 
-test("a terminal recording is refused with its reason", async () => {
+test("refuses a terminal recording with its reason", async () => {
   const imported = await importTranscript([diskFile("tests/fixtures/terminal-cast/recording.cast")]);
   expect(imported).toMatchObject({ ok: false, error: { code: "not-a-transcript" } });
   expect(!imported.ok && imported.error.message).toContain("terminal recording");

@@ -87,7 +87,7 @@ describeShared("transcripts/copilot/splitrail-vscode-chat-export.json", (locatio
 });
 
 describeShared("transcripts/openhands/multi-swe-output.jsonl", (location) => {
-  test("real OpenHands runs: usage per response is what the run states in all", async () => {
+  test("real OpenHands runs: usage per response adds up to the run's total", async () => {
     const runs = lines(location);
     const { tallies, rows } = await imported(location, "openhands");
     expect(rows.interpreted).toBe(runs.length);
@@ -108,7 +108,7 @@ describeShared("transcripts/openhands/multi-swe-output.jsonl", (location) => {
     );
   });
 
-  test("real OpenHands runs: no answer ends before it was asked for", async () => {
+  test("real OpenHands runs: no answer ends before it was requested", async () => {
     const { sessions } = await imported(location, "openhands");
     const times = sessions.flatMap(({ responses }) =>
       responses.map(({ startedAt, endedAt }) => Date.parse(endedAt ?? "") - Date.parse(startedAt ?? "")),
@@ -120,7 +120,7 @@ describeShared("transcripts/openhands/multi-swe-output.jsonl", (location) => {
 });
 
 describeShared("transcripts/atif/openhands_hello-world.trajectory.json", (location) => {
-  test("a real location trajectory: steps sum to its final metrics", async () => {
+  test("a real location trajectory: steps add up to its final metrics", async () => {
     const { steps, final_metrics } = json(location);
     const agent = steps.filter((step: Row) => step.source === "agent");
     const { tallies, rows, sessions } = await imported(location, "atif");

@@ -4,7 +4,7 @@ import { countsOf, describeReal } from "@/tests/support/real-file";
 
 const TYPED = /^#### (?![/!]\S)|^#### \/(?:ask|code|architect|context)\s+\S/;
 
-/** Lines of the sessions in which nobody typed anything but commands and nothing was answered. */
+/** Lines of sessions with only commands and no answers. */
 function linesWithoutExchange(text: string): number {
   const sessions = text
     .split(/^(?=# aider chat started at )/m)
@@ -15,7 +15,7 @@ function linesWithoutExchange(text: string): number {
 }
 
 describeReal("aider/aider-chat-history-excerpt.md", ({ nameless, text }) => {
-  test("sessions with something said, prompts, usage lines, no line lost", async () => {
+  test("sessions with a conversation, prompts, usage lines, and no line lost", async () => {
     const pieces = text()
       .split(/^# aider chat started at .*$/m)
       .slice(1);

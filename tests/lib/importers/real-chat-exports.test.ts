@@ -3,7 +3,7 @@ import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { countsOf, describeReal, type Json } from "@/tests/support/real-file";
 
 describeReal("chatgpt-export/chatgpt2graph-code-interpreter.json", ({ nameless, json }) => {
-  test("every message of the mapping, calls with their results", async () => {
+  test("every message of the mapping, and calls with their results", async () => {
     const [conversation] = json();
     const messages = Object.values<Json>(conversation.mapping).flatMap(({ message }) => message ?? []);
     const textOf = (message: Json) => message.content.text ?? message.content.parts.join("");
@@ -31,7 +31,7 @@ describeReal("chatgpt-export/chatgpt2graph-code-interpreter.json", ({ nameless, 
 });
 
 describeReal("claude-ai-export/osteele-bakery.json", ({ nameless, json }) => {
-  test("every message with its content and the names of its files", async () => {
+  test("every message with its content and its files' names", async () => {
     const { chat_messages, model, name } = json();
     const text = chat_messages.flatMap(({ content }: Json) => content.map((block: Json) => block.text));
     await checkImporter([nameless], "claude-ai-export");

@@ -11,10 +11,10 @@ import { mustImport } from "@/tests/support/check-importer";
 import { type LedgerRow, readScenario, sentBlocks, unloggedTokens } from "@/tests/support/claude-ledger";
 import { describeShared } from "@/tests/support/shared";
 
-/** Paths in these files were changed after the fact, so that the hashes of texts with a path are those of other texts. */
+/** Paths in these files were changed afterwards, so hashes of texts with a path do not match. */
 const CHANGED = "/home/dev/demo";
 
-/** The breaks of each scenario, by the ledger: the request (from 0, the call of a compaction included) and its cause. */
+/** The breaks of each scenario by the ledger: the request (from 0, including a compaction's call) and its cause. */
 const BREAKS: Readonly<Record<string, readonly [number, string][]>> = {
   autocompact: [[10, "compaction"]],
   compact: [[16, "compaction"]],
@@ -33,7 +33,7 @@ describeShared("real-clients/claude-code-2.1.331", (place) => {
       analysis = analyzeSession(session, loadVocabulary);
     });
 
-    /** Pairs of what was sent and what the session tells, in the order of each agent. */
+    /** Pairs of sent prompts and the session's, in each agent's order. */
     const pairs = () => {
       const { session } = analysis;
       const main = session.responses.filter(({ agent }) => agent === "main");
@@ -87,7 +87,7 @@ describeShared("real-clients/claude-code-2.1.331", (place) => {
       expect(changed / (compared + changed)).toBeLessThan(0.2);
     });
 
-    test("nothing of a prompt is said to be unknown that the log holds", () => {
+    test("nothing in a prompt is called unknown that is in the log", () => {
       const { requests } = analysis;
       const sum = (of: (request: (typeof requests)[number]) => number) =>
         requests.reduce((all, request) => all + of(request), 0);
@@ -103,18 +103,18 @@ describeShared("real-clients/claude-code-2.1.331", (place) => {
       });
     });
 
-    test("the breaks of the ledger and no others, each certain", () => {
+    test("the ledger's breaks and no others, each certain", () => {
       const found = analysis.cache.breaks.map(({ request, cause, confidence }) => [request, cause, confidence]);
       expect(found).toEqual((BREAKS[scenario] ?? []).map(([request, cause]) => [request, cause, "certain"]));
     });
 
-    test("the rows tell what was sent, but for texts that were changed, and for one order", () => {
+    test("the rows match what was sent, except for changed texts and one order", () => {
       const codes = new Set(analysis.session.issues.map(({ code }) => code));
       codes.delete("request-not-proven");
       expect([...codes]).toEqual(scenario === "switch" ? ["request-told-otherwise"] : []);
     });
 
-    test("cost, totals and window are the client's own", () => {
+    test("cost, totals and window equal the client's own", () => {
       const { session, requests } = analysis;
       const { totals } = session;
       const cost = costOf(analysis).amount ?? 0;

@@ -12,7 +12,7 @@ type Row = any;
 describeShared("transcripts/claude-code-stream", (folder) => {
   describe.each(readdirSync(folder))("%s", (name) => {
     const file = path.join(folder, name);
-    test("the sums of input and cache are those of the result row; output is unknown rather than wrong", async () => {
+    test("input and cache add up to the result row; output is unknown rather than wrong", async () => {
       const rows: Row[] = readFileSync(file, "utf8")
         .split("\n")
         .filter((line) => line.trim())

@@ -8,7 +8,7 @@ import { samples } from "@/tests/support/samples";
 import { describeShared } from "@/tests/support/shared";
 import { diskFile } from "@/tests/support/transcript-file";
 
-/** The breaks of each scenario: the request as the server counted it, and its cause. */
+/** The breaks of each scenario: the request by the server's count, and its cause. */
 const FEW: readonly { readonly name: string; readonly breaks: readonly (readonly [number, string])[] }[] = [
   { name: "codex-0.169.0/compact", breaks: [[15, "compaction"]] },
   { name: "gemini-cli-0.61.0/switch", breaks: [[3, "model-switch"]] },

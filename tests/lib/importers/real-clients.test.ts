@@ -8,7 +8,7 @@ import { type Kind, ledgerDifferences, readLedger } from "@/tests/support/client
 import { describeShared } from "@/tests/support/shared";
 import { diskFile } from "@/tests/support/transcript-file";
 
-/** What the log of a client does not hold, and the rest of what is expected of a scenario. */
+/** What is missing from a client's log, and other expectations of a scenario. */
 type Scenario = {
   readonly folder: string;
   readonly kinds: readonly Kind[];
@@ -18,7 +18,7 @@ type Scenario = {
 };
 
 const ALL: readonly Kind[] = ["user", "assistant", "reasoning", "call", "result"];
-/** Gemini CLI logs summaries of thoughts, which it never sends. */
+/** Gemini CLI logs summaries of thoughts, but never sends them. */
 const WITHOUT_THOUGHTS: readonly Kind[] = ["user", "assistant", "call", "result"];
 
 const SCENARIOS: readonly Scenario[] = [
@@ -77,7 +77,7 @@ async function readSessions(files: readonly string[]): Promise<readonly Session[
   return imported.value.sessions;
 }
 
-/** A client logs none of the answers that refuse a request, so its ledger has more errors than the session. */
+/** Clients do not log refusals, so the ledger has more errors than the session. */
 describeShared("real-clients", (place) => {
   test.each(SCENARIOS)("$folder", async ({ folder, kinds, failedCalls, compactions = 0, notLogged = [] }) => {
     const [session] = await readSessions(filesIn(path.join(place, folder)));
@@ -90,7 +90,7 @@ describeShared("real-clients", (place) => {
     expect([errors, counts.compactions, counts.api_errors]).toEqual([failedCalls, compactions, 0]);
   });
 
-  test("opencode-1.18.33: a title's call is in no log, and neither is the usage of an aborted one", async () => {
+  test("opencode-1.18.33: no log has a title's call or an aborted call's usage", async () => {
     const sessions = await readSessions([path.join(place, "opencode-1.18.33/opencode.db")]);
     const found = ["plain", "resume", "errors", "switch"].map((scenario) => {
       const ledger = readLedger(path.join(place, "opencode-1.18.33", scenario, "ledger.jsonl"));

@@ -15,7 +15,7 @@ describeShared("transcripts/roo-code/ac8aa7b4", (task) => {
   const log = path.join(task, "ui_messages.json");
   const metadata = path.join(task, "task_metadata.json");
 
-  /** Roo's OpenAI-style requests count cached tokens inside tokensIn, its Anthropic ones beside it. */
+  /** Roo's OpenAI-style requests include cached tokens in tokensIn; its Anthropic ones do not. */
   function windowSums() {
     const rows: Row[] = read(log);
     const requests: Row[] = rows.filter((row) => row.say === "api_req_started").map((row) => JSON.parse(row.text));
@@ -53,7 +53,7 @@ describeShared("transcripts/roo-code/ac8aa7b4", (task) => {
     expect(issues).toEqual([]);
   });
 
-  test("its window's log alone has the same usage", async () => {
+  test("its window's log by itself has the same usage", async () => {
     const file = diskFile(log);
     await checkImporter([file], "cline");
     const { sessions, rows } = await mustImport([file]);
@@ -62,7 +62,7 @@ describeShared("transcripts/roo-code/ac8aa7b4", (task) => {
     expect(rows).toMatchObject({ read: read(log).length, bad: 0 });
   });
 
-  test("its history alone has the same text and no usage", async () => {
+  test("its history by itself has the same text and no usage", async () => {
     const file = diskFile(history);
     await checkImporter([file], "cline");
     const { sessions } = await mustImport([file]);
@@ -102,7 +102,7 @@ describeShared("transcripts/cline/clinesdk-session", (folder) => {
     expect(new Set(outputs.map(({ type }) => type))).toEqual(new Set(["text"]));
     expect(rows).toMatchObject({ read: messages.length + 1, interpreted: messages.length + 1 });
     expect(issues).toEqual([]);
-    // Cached tokens are inside the input: what is read is the whole prompt before, to the token or two.
+    // The input includes cached tokens: each read equals the entire previous prompt, give or take two tokens.
     const reads = answers
       .slice(1)
       .filter((metrics: Row, index) => Math.abs(metrics.cacheReadTokens - answers[index].inputTokens) <= 2);

@@ -14,7 +14,7 @@ import { codexCalls, correlation } from "../../../bench/accuracy/independent/cod
 // biome-ignore lint/suspicious/noExplicitAny: an independent reading trusts nothing of ours, types included
 type Row = any;
 
-/** What a rollout says beside its calls, read without any code of ours. */
+/** A rollout's facts except its calls, read without our code. */
 function readIndependently(file: string) {
   const rows: Row[] = readFileSync(file, "utf8")
     .split("\n")
@@ -40,7 +40,7 @@ function readIndependently(file: string) {
 /** A compaction keeps messages, which the log repeats. */
 const distinctLength = (texts: readonly string[]) => [...new Set(texts)].reduce((sum, text) => sum + text.length, 0);
 
-/** What was typed. The prompt of a review goes to a thread of its own, though its event stands here. */
+/** Typed messages. A review's prompt goes to a separate thread, although its event is here. */
 function promptsIn(rows: readonly Row[]): number {
   const types = rows.map(({ payload }) => payload?.type as string);
   const isInReview = (at: number) =>
@@ -84,7 +84,7 @@ async function readOurs(file: string) {
   return { session, counts, calls, rows, issues };
 }
 
-/** Calls that wrote something but have no report: the file ends before it. */
+/** Calls with output but no report, because the file ends before it. */
 const UNREPORTED: Readonly<Record<string, number>> = { "entire-graph-0.144.3.jsonl": 1 };
 for (const shared of ["transcripts/codex", "transcripts-2/codex"])
   describeShared(shared, (folder) => {
@@ -92,7 +92,7 @@ for (const shared of ["transcripts/codex", "transcripts-2/codex"])
   });
 
 function checkFile(name: string, file: string) {
-  test("every call has the usage and the window that an independent reading finds", async () => {
+  test("every call has the usage and window of an independent reading", async () => {
     const { session, calls } = await readOurs(file);
     const theirs = codexCalls(file);
     expect(calls.map(({ written: _, ...call }) => call)).toEqual(theirs.map(({ characters: _, ...call }) => call));
@@ -101,12 +101,12 @@ function checkFile(name: string, file: string) {
     if (isWhole) expect(calls.map(({ written }) => written)).toEqual(theirs.map(({ characters }) => characters));
   });
 
-  test("output goes with what was written, from 30 calls on", () => {
+  test("output correlates with what was written, from 30 calls", () => {
     const calls = codexCalls(file);
     if (calls.length >= 30) expect(correlation(calls)).toBeGreaterThan(0.9);
   });
 
-  test("all else agrees with an independent reading too", async () => {
+  test("everything else agrees with an independent reading too", async () => {
     const { session, counts, rows, issues } = await readOurs(file);
     expect(counts).toEqual(readIndependently(file));
     checkSession(session);
@@ -116,7 +116,7 @@ function checkFile(name: string, file: string) {
     await checkImporter([diskFile(file)], "codex");
   });
 
-  test("what every tenth request sent is a valid body of every format", async () => {
+  test("every tenth request's prompt is a valid body of every format", async () => {
     const { session } = await readOurs(file);
     for (let index = session.responses.length - 1; index >= 0; index -= 10) {
       const context = contextAt(session, index);

@@ -6,7 +6,7 @@ import { tally } from "@/tests/support/real-samples";
 import { describeShared } from "@/tests/support/shared";
 import { diskFile } from "@/tests/support/transcript-file";
 
-/** Straight SQL by SQLite itself, which shares no code with our reader. */
+/** Plain SQL by SQLite itself, which shares no code with our reader. */
 async function readIndependently(file: string) {
   const { Database } = await initSqlJs();
   const database = new Database(readFileSync(file));
@@ -44,7 +44,7 @@ async function readIndependently(file: string) {
 }
 
 describeShared("transcripts/crush/dbos.crush.db", (location) => {
-  test("a real Crush database: counts as straight SQL has them", async () => {
+  test("a real Crush database: counts match plain SQL", async () => {
     const file = diskFile(location);
     await checkImporter([file], "crush");
     const { sessions, rows, issues } = await mustImport([file]);

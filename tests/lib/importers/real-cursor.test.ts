@@ -3,7 +3,7 @@ import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { countsOf, describeReal, type Json } from "@/tests/support/real-file";
 
 describeReal("../transcripts-2/cursor/agent-transcript.jsonl", (real) => {
-  test("text, prompts and answers as a plain reading has them", async () => {
+  test("text, prompts and answers match a plain reading", async () => {
     await checkImporter([real.nameless], "cursor-transcript");
     const { sessions, rows, issues } = await mustImport([real.nameless]);
     const lines: Json[] = real

@@ -11,22 +11,22 @@ import { describeShared } from "@/tests/support/shared";
 import { diskFile } from "@/tests/support/transcript-file";
 
 /**
- * Every shared real transcript: who claims it, what became of each row, and the numbers that were read, as text to be
- * reviewed. `npx vitest run tests/lib/importers/real-every-file.test.ts -u` writes them anew.
+ * For every shared real transcript: its importer, the outcome of each row, and the figures, as text for review. `npx
+ * vitest run tests/lib/importers/real-every-file.test.ts -u` updates them.
  */
 for (const [shared, goldens] of [
   ["transcripts", "goldens"],
   ["transcripts-2", "goldens/newer"],
 ] as const)
   describeShared(shared, (folder) => {
-    test.each([...readRealIndex(folder)])("%s: the numbers of every file", async (format, cases) => {
+    test.each([...readRealIndex(folder)])("%s: the figures of every file", async (format, cases) => {
       const drawn: string[] = [];
       for (const real of cases) drawn.push(`${real.name}\n${await summaryOf(real)}\n`);
       await expect(drawn.join("\n")).toMatchFileSnapshot(`${goldens}/${format}.txt`);
     });
   });
 
-/** The summary of what is imported, whatever the file is called; for what is no transcript, why. */
+/** The summary of the import, independent of the file's name; for a file that is not a transcript, the reason. */
 async function summaryOf({ files }: RealCase): Promise<string> {
   const [main, ...companions] = files.map(diskFile) as [TranscriptFile, ...TranscriptFile[]];
   const imported = await importTranscript([{ ...main, name: "unknown" }, ...companions]);

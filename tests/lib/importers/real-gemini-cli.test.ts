@@ -12,7 +12,7 @@ import { diskFile } from "@/tests/support/transcript-file";
 // biome-ignore lint/suspicious/noExplicitAny: an independent reading trusts nothing of ours, types included
 type Row = any;
 
-/** What a session file says, read without any code of ours. */
+/** A session file's facts, read without our code. */
 function readIndependently(file: string) {
   const messages: Row[] = JSON.parse(readFileSync(file, "utf8")).messages;
   const answers = messages.filter((message) => message.type === "gemini");
@@ -74,13 +74,13 @@ async function readOurs(file: string) {
 describeShared("transcripts/gemini-cli", (folder) => {
   describe.each(readdirSync(folder))("%s", (name) => {
     const file = path.join(folder, name);
-    test("agrees with an independent reading; input, output and thoughts sum up to the totals", async () => {
+    test("agrees with an independent reading; input, output and thoughts add up to the totals", async () => {
       const { counts } = await readOurs(file);
       expect(counts).toEqual(readIndependently(file));
       await checkImporter([diskFile(file)], "gemini-cli");
     });
 
-    test("what every request sent is a valid body of every format", async () => {
+    test("every request's prompt is a valid body of every format", async () => {
       const { session } = await readOurs(file);
       for (const index of session.responses.keys()) {
         const context = contextAt(session, index);

@@ -6,7 +6,7 @@ import { countsOf, type Json } from "@/tests/support/real-file";
 import { describeShared } from "@/tests/support/shared";
 import { diskFile } from "@/tests/support/transcript-file";
 
-/** Python's own reader of ZIP archives: a second opinion on ours. */
+/** Python's own ZIP reader, to verify ours. */
 const SCRIPT =
   "import json,sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);" +
   "print(json.dumps({n:json.loads(z.read(n)) for n in z.namelist() if n.startswith('samples/') or n=='header.json'}))";
@@ -22,7 +22,7 @@ function readWithPython(archive: string): Record<string, Json> | null {
 describeShared("transcripts/inspect/scout-theory-of-mind.eval", (archive) => {
   const files = readWithPython(archive);
   describeWhere(files !== null, "python3 to read the archive a second way", "beside Python's reader", () => {
-    test("a session a sample, usage as the header's totals say", async () => {
+    test("a session per sample, with the usage of the header's totals", async () => {
       const nameless = { ...diskFile(archive), name: "unknown" };
       const { "header.json": header, ...rest } = files as Record<string, Json>;
       const samples = Object.values(rest);

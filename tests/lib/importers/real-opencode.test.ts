@@ -34,7 +34,7 @@ function readIndependently(file: string) {
     output: sum((tokens) => tokens.output + tokens.reasoning),
     calls: tools.length,
     results: ended.length,
-    // A command that ended with another code than 0 failed, although its call is completed.
+    // A command with a non-zero exit code failed, although its call completed.
     errors: tools.filter(({ state }) => state.status === "error" || (state.metadata?.exit ?? 0) !== 0).length,
     reasoning: ofType("reasoning").length,
     files: ofType("file").length,
@@ -45,7 +45,7 @@ function readIndependently(file: string) {
 }
 
 describeShared("transcripts/opencode/klan1-export-2compact.json", (location) => {
-  test("a real OpenCode export: counts and usage as an independent reading", async () => {
+  test("a real OpenCode export: counts and usage match an independent reading", async () => {
     const file = diskFile(location);
     await checkImporter([file], "opencode");
     const { sessions, rows, issues } = await mustImport([file]);
@@ -54,7 +54,7 @@ describeShared("transcripts/opencode/klan1-export-2compact.json", (location) => 
     expect(sessions[0]?.events.map((event) => event.type)).toEqual(
       expect.arrayContaining(["compaction", "compaction"]),
     );
-    // The session states totals of its own; that they differ from the sum of its messages would be reported.
+    // The session has its own totals; a difference from the sum of its messages would be reported.
     expect(issues).toEqual([]);
   });
 });

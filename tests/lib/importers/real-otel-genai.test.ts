@@ -14,7 +14,7 @@ describeReal("otel-genai/semconv-1.37-agent.otlp.json", ({ nameless, json }) => 
       .sort((a: Json, b: Json) => Number(BigInt(a.startTimeUnixNano) - BigInt(b.startTimeUnixNano)));
   const messages = (span: Json, key: string) => JSON.parse(attribute(span, key) ?? "[]");
 
-  test("the last span's history and answer, the result of its call, usage of every chat span", async () => {
+  test("the last span's history and answer, its call's result, and the usage of every chat span", async () => {
     const last = chats().at(-1);
     const all = [...messages(last, "gen_ai.input.messages"), ...messages(last, "gen_ai.output.messages")];
     const parts = all.flatMap((message: Json) => message.parts);
@@ -26,7 +26,7 @@ describeReal("otel-genai/semconv-1.37-agent.otlp.json", ({ nameless, json }) => 
     const { sessions, rows } = await mustImport([nameless]);
     expect(countsOf(sessions)).toMatchObject({
       sessions: 1,
-      // System instructions, and the result that only the tool's own span has.
+      // System instructions, and the result that is only in the tool's own span.
       messages: all.length + 2,
       responses: chats().length,
       calls: parts.filter((part: Json) => part.type === "tool_call").length,
@@ -42,7 +42,7 @@ describeReal("otel-genai/semconv-1.37-agent.otlp.json", ({ nameless, json }) => 
     expect(sessions[0]?.agents.length).toBe(1);
   });
 
-  test("the prompt of every request has the messages of its span", async () => {
+  test("every request's prompt has its span's messages", async () => {
     const [session] = (await mustImport([nameless])).sessions;
     if (!session) throw new Error("no session");
     expect(session.responses.map((_, index) => contextAt(session, index).messages.length - 1)).toEqual(

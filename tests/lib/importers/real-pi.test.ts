@@ -42,7 +42,7 @@ function readIndependently(file: string) {
 }
 
 describeShared("transcripts/pi/large-session.jsonl", (location) => {
-  test("a real pi session: counts and usage as an independent reading finds them", async () => {
+  test("a real pi session: counts and usage match an independent reading", async () => {
     const file = diskFile(location);
     await checkImporter([file], "pi");
     const { sessions, rows, issues } = await mustImport([file]);

@@ -12,7 +12,7 @@ type Row = any;
 describeShared("transcripts/qwen-code", (folder) => {
   describe.each(readdirSync(folder))("%s", (name) => {
     const file = path.join(folder, name);
-    test("agrees with an independent reading; telemetry is not counted again", async () => {
+    test("agrees with an independent reading; telemetry is not counted twice", async () => {
       const rows: Row[] = readFileSync(file, "utf8")
         .split("\n")
         .filter((line) => line.trim())

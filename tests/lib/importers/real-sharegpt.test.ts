@@ -4,7 +4,7 @@ import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { countsOf, describeReal, type Json } from "@/tests/support/real-file";
 
 describeReal("sharegpt/glaive-toolcall-zh.json", ({ nameless, json }) => {
-  test("a session a conversation, every turn a message", async () => {
+  test("a session per conversation, and a message per turn", async () => {
     const turns = json().flatMap(({ conversations }: Json) => conversations);
     const of = (...names: string[]) => turns.filter(({ from }: Json) => names.includes(from));
     const length = (list: readonly Json[]) => list.reduce((sum, { value }) => sum + value.length, 0);

@@ -27,7 +27,7 @@ describeReal("langsmith/langsmith_py_wrap_openai_reasoning.json", ({ nameless, j
 });
 
 describeReal("langfuse/beeai-2025-08-01.trace.json", ({ nameless, json }) => {
-  test("the generations with the answers that later prompts show", async () => {
+  test("the generations, with the answers that later prompts show", async () => {
     const { observations } = json();
     const generations = observations
       .filter(({ type, input }: Json) => type === "GENERATION" && input)

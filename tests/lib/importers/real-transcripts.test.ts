@@ -24,7 +24,7 @@ function sessionsIn(folder: string): string[][] {
 // biome-ignore lint/suspicious/noExplicitAny: an independent reading trusts nothing of ours, types included
 type Row = any;
 
-/** What a file says, read without any code of ours: rows once per uuid, responses once per message id, last usage. */
+/** A file's facts, read without our code: rows once per uuid, responses once per message id, last usage. */
 function readIndependently(files: readonly string[]) {
   const rows = files.flatMap((file) =>
     readFileSync(file, "utf8")
@@ -65,7 +65,7 @@ function readIndependently(files: readonly string[]) {
   };
 }
 
-/** Answers that end a sub-agent, which progress rows leave out: the results of their calls hold them. */
+/** Answers that end a sub-agent. Progress rows omit them, but their calls' results contain them. */
 function lastAnswers(rows: readonly Row[], logged: readonly Row[]): Row[] {
   const inProgress = new Set(rows.flatMap((row) => (row.data?.type === "agent_progress" ? [row.data.agentId] : [])));
   const promptOf = (usage: Row) =>
@@ -121,7 +121,7 @@ describeShared("transcripts/claude-code", (folder) => {
     expect(session.agents.filter((agent) => agent.kind === "sub-agent" && !agent.title)).toEqual([]);
   });
 
-  test.each(groups)("%s: what every tenth request sent is a valid body of every format", async (_, files) => {
+  test.each(groups)("%s: every tenth request's prompt is a valid body of every format", async (_, files) => {
     const { session } = await readOurs(files);
     for (let index = session.responses.length - 1; index >= 0; index -= 10) {
       const context = contextAt(session, index);

@@ -10,7 +10,7 @@ const imported = async (text: string): Promise<Session> => {
   return session;
 };
 
-/** What a session says, without the places in its file. */
+/** A session's content, without the positions in its file. */
 const told = ({ messages, responses, events }: Session) => ({
   messages: messages.map(({ role, origin, agent, parts }) => ({
     ...{ role, origin, agent },
@@ -21,11 +21,11 @@ const told = ({ messages, responses, events }: Session) => ({
 });
 
 test.each(["claude-code/compaction", "claude-code/sidechains", "codex/enveloped", "pi/tree"])(
-  "%s: two rows in one line lose nothing, wherever they stand",
+  "%s: two rows in one line lose nothing, wherever they are",
   async (name) => {
     const lines = readFileSync(`tests/fixtures/${name}.jsonl`, "utf8").trimEnd().split("\n");
     const whole = await imported(`${lines.join("\n")}\n`);
-    // The first line says which format it is.
+    // The first line identifies the format.
     for (let at = 1; at + 1 < lines.length; at += 1) {
       const joined = lines.toSpliced(at, 2, `${lines[at]}${lines[at + 1]}`);
       const session = await imported(`${joined.join("\n")}\n`);
@@ -37,7 +37,7 @@ test.each(["claude-code/compaction", "claude-code/sidechains", "codex/enveloped"
   },
 );
 
-test("of a line with a row and a torn one, the row is read, and the warning says how much is lost", async () => {
+test("of a line with a complete and a truncated row, the former is read, and the warning says how much is lost", async () => {
   const lines = readFileSync("tests/fixtures/pi/tree.jsonl", "utf8").trimEnd().split("\n");
   const torn = '{"type":"message","id":"';
   const joined = lines.toSpliced(2, 1, `${lines[2]}${torn}`);

@@ -28,7 +28,7 @@ test("sharegpt: calls and their results in order, tools, other spellings of turn
   expect(session?.tools).toEqual([{ name: "weather", description: "天气", schema: { type: "object" } }]);
 });
 
-test("sharegpt: one conversation a line", async () => {
+test("sharegpt: one conversation per line", async () => {
   const lines = JSON.parse(readFileSync(FIXTURE, "utf8")).map((line: object) => JSON.stringify(line));
   const file = memoryFile(lines.join("\n"));
   await checkImporter([file], "sharegpt");
@@ -38,7 +38,7 @@ test("sharegpt: one conversation a line", async () => {
 test.each([
   '{"version": 2, "width": 80, "height": 24}\n[1.5, "o", "hello"]\n',
   '{"version": 3, "term": {"cols": 80, "rows": 24}}\n[0.5, "o", "hello"]\n[0.1, "i", "x"]\n',
-])("terminal-cast: a recording is named as what it is", async (text) => {
+])("terminal-cast: a recording is identified as what it is", async (text) => {
   expect(await importTranscript([memoryFile(text)])).toMatchObject({
     ok: false,
     error: { code: "not-a-transcript", message: expect.stringContaining("terminal recording") },

@@ -23,7 +23,7 @@ test("SpecStory: the comment names the client, and usage is unknown", async () =
   expect([startedAt, endedAt]).toEqual(["2026-09-01T10:00:00.000Z", "2026-09-01T10:01:00.000Z"]);
 });
 
-test("SpecStory: markers inside fenced code are content, and a rule of the text stays", async () => {
+test("SpecStory: markers inside fenced code are content, and a horizontal rule in the text stays", async () => {
   const session = await only();
   expect(session.messages.filter(({ origin }) => origin === "typed")).toHaveLength(2);
   expect(session.responses.map(({ model }) => model)).not.toContain("fake-model");
@@ -32,7 +32,7 @@ test("SpecStory: markers inside fenced code are content, and a rule of the text 
   expect(texts[1]).toBe("I read the file.\n\n---\n\nA rule of my own stands above.");
 });
 
-test("SpecStory: thought, text and call are one answer; a call's fence is its result, whatever is fenced in it", async () => {
+test("SpecStory: thought, text and call are one answer; a call's fence is its result, whatever it contains", async () => {
   const session = await only();
   const [answer] = session.messages.filter(({ origin }) => origin === "model");
   expect(answer?.parts.map(({ type }) => type)).toEqual(["reasoning", "text", "tool-call"]);
@@ -49,7 +49,7 @@ test("SpecStory: thought, text and call are one answer; a call's fence is its re
   ]);
 });
 
-test("SpecStory: what is said aside is a sub-agent's", async () => {
+test("SpecStory: asides belong to a sub-agent", async () => {
   const session = await only();
   expect(session.agents.map(({ id, title }) => [id, title])).toEqual([
     ["main", undefined],

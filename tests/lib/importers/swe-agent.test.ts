@@ -7,7 +7,7 @@ const SWE = "tests/fixtures/swe-agent/run.traj";
 const MINI = "tests/fixtures/mini-swe-agent/run.traj.json";
 const compact = (path: string) => JSON.stringify(JSON.parse(readFileSync(path, "utf8")));
 
-test("swe-agent: history with calls, results and thinking; demonstrations are no answers, the repetition is kept", async () => {
+test("swe-agent: history with calls, results and thinking; demonstrations are not answers, the repetition is kept", async () => {
   expect(await checkImporter([diskFile(SWE)], "swe-agent")).toMatchInlineSnapshot(`
     "The sum is wrong | null | 
     rows 11 = 8 + 2 kept + 1 bad
@@ -53,7 +53,7 @@ test("mini-swe-agent: usage, model and reasoning of the raw completion; cached t
 test.each([
   ["swe-agent", SWE],
   ["mini-swe-agent", MINI],
-])("%s: a run a line is a session a line", async (id, path) => {
+])("%s: a run per line is a session per line", async (id, path) => {
   const line = compact(path);
   const file = memoryFile(`${line}\n${line}\n`);
   await checkImporter([file], id);

@@ -17,14 +17,14 @@ test.each([
   expect(isTitle(text)).toBe(wanted);
 });
 
-test("blocks that a client puts before what the person asked are no part of the title", () => {
+test("blocks that a client puts before the user's prompt are not part of the title", () => {
   const blocks =
     "<system_instruction>\nBe brief.\n</system_instruction>\n\n<system-instruction>\nRename.\n</system-instruction>";
   expect(titleLine(`${blocks}\n\nFix the CI`)).toBe("Fix the CI");
   expect(titleLine("<system_instruction> is a tag")).toBe("<system_instruction> is a tag");
 });
 
-test("many blocks are read in linear time", () => {
+test("reads many blocks in linear time", () => {
   const start = performance.now();
   titleLine("<system-reminder>".repeat(100_000));
   titleLine("<system-reminder></system-reminder>".repeat(100_000));
@@ -35,7 +35,7 @@ test("a long line is cut", () => {
   expect(titleLine("a".repeat(500))).toHaveLength(120);
 });
 
-test("the first typed message that can be a title is one", async () => {
+test("the first typed message that can be a title becomes it", async () => {
   const row = (at: number, type: "user" | "assistant", content: unknown) => ({
     ...{
       type,

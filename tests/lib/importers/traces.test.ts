@@ -25,7 +25,7 @@ test("langsmith: patches complete posts, shapes of two clients are one conversat
   `);
 });
 
-test("langsmith: runs as the API lists them, one a line or in a list", async () => {
+test("langsmith: runs as listed by the API, one per line or in a list", async () => {
   const { post } = read(LANGSMITH) as { post: object[] };
   const lines = post.map((run) => JSON.stringify(run)).join("\n");
   for (const text of [lines, JSON.stringify(post), JSON.stringify({ runs: post }, null, 1)]) {
@@ -36,7 +36,7 @@ test("langsmith: runs as the API lists them, one a line or in a list", async () 
   }
 });
 
-test("langfuse: JSON text and values, counters that overlap and that do not, answers that only history shows", async () => {
+test("langfuse: JSON text and values, overlapping and disjoint counters, answers that only the history shows", async () => {
   expect(await checkImporter([diskFile(LANGFUSE)], "langfuse")).toMatchInlineSnapshot(`
     "weather agent | null | 
     rows 8 = 4 + 4 kept + 0 bad
@@ -60,7 +60,7 @@ test("langfuse: JSON text and values, counters that overlap and that do not, ans
   ]);
 });
 
-test("traces without a call of a model are refused, not imported empty", async () => {
+test("refuses traces without a model call instead of importing them empty", async () => {
   const { post } = read(LANGSMITH) as { post: { run_type: string }[] };
   const chains = JSON.stringify(post.filter((run) => run.run_type !== "llm"));
   const span = { spanId: "1", traceId: "t", name: "GET /", attributes: [] };
@@ -72,7 +72,7 @@ test("traces without a call of a model are refused, not imported empty", async (
     });
 });
 
-test("langfuse: a trace as the API gives it, and one a line", async () => {
+test("langfuse: a trace as returned by the API, and one per line", async () => {
   const { trace, observations } = read(LANGFUSE);
   const line = JSON.stringify({ ...trace, observations });
   await checkImporter([memoryFile(line)], "langfuse");
@@ -94,7 +94,7 @@ const llmRun = (more: object) => ({
 const langsmithRun = async (more: object) =>
   (await mustImport([memoryFile(JSON.stringify({ post: [llmRun(more)] }))])).sessions[0];
 
-test("langsmith: counters nested in a run's columns, and a provider's own that are inside each other", async () => {
+test("langsmith: counters nested in a run's columns, and a provider's own overlapping ones", async () => {
   const outputs = { role: "assistant", content: "Ho" };
   const columns = await langsmithRun({
     outputs,
@@ -110,7 +110,7 @@ test("langsmith: counters nested in a run's columns, and a provider's own that a
   expect(responses?.responses[0]?.usage).toMatchObject({ uncachedInput: 40, cacheRead: 60, output: 20 });
 });
 
-test("langsmith: iterations in the metadata of a message are calls of their own models", async () => {
+test("langsmith: iterations in a message's metadata are separate calls at their own models", async () => {
   const message = (input_tokens: number, more = {}) => ({ type: "message", input_tokens, output_tokens: 2, ...more });
   const usage = {
     input_tokens: 30,

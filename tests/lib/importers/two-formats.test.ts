@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { memoryFile } from "@/tests/support/transcript-file";
 
-/** The lines of a fixture of each client whose command prints events, in which two importers can see their own. */
+/** Fixture lines of each client whose command prints events, which several importers might claim. */
 const PRINTED = ["codex-exec", "droid"].map((folder) => {
   const name = fs.readdirSync(path.join("tests/fixtures", folder)).filter((file) => file.endsWith(".jsonl"));
   return name.map((file) => fs.readFileSync(path.join("tests/fixtures", folder, file), "utf8"));
 });
 
-test("a file pieced together from two formats is refused by both names, and never thrown at", async () => {
+test("a file combined from two formats is refused with both names, and never throws", async () => {
   const said: string[] = [];
   for (const first of PRINTED[0] ?? [])
     for (const second of PRINTED[1] ?? [])
@@ -21,7 +21,7 @@ test("a file pieced together from two formats is refused by both names, and neve
   expect(said.some((message) => /codex-exec and droid-exec at once/.test(message))).toBe(true);
 });
 
-/** The lines of both in turns, as two programs leave them that write into one file. */
+/** The lines of both, alternating, as if two programs write to one file. */
 function mixed(first: string, second: string): string {
   const [a, b] = [first.trimEnd().split("\n"), second.trimEnd().split("\n")];
   return a.flatMap((line, index) => [line, ...(b[index] === undefined ? [] : [b[index]])]).join("\n");

@@ -16,7 +16,7 @@ const call = (more: object) => ({
 const imported = async (...values: object[]) =>
   mustImport([memoryFile(values.map((value) => JSON.stringify(value)).join("\n"))]);
 
-test("only calls without children are calls of a model: those around them have sums", async () => {
+test("only calls without children are model calls: their parents have sums", async () => {
   expect(await checkImporter([diskFile("tests/fixtures/weave/calls.jsonl")], "weave")).toMatchInlineSnapshot(`
     "Millainen sää Turussa? | null | 
     rows 7 = 4 + 2 kept + 1 bad
@@ -45,7 +45,7 @@ test("a sum over requests whose calls are not in the file belongs to none", asyn
   expect(sessions.flatMap(({ responses }) => responses.map(({ usage }) => usage?.uncachedInput))).toEqual([9]);
 });
 
-test("Anthropic's disjoint counters, and content that is only referred to", async () => {
+test("Anthropic's disjoint counters, and content that is only referenced", async () => {
   const usage = { requests: 1, input_tokens: 3, cache_read_input_tokens: 700, output_tokens: 5 };
   const message = { role: "user", content: "weave:///e/p/object/long:v0" };
   const output = { type: "message", role: "assistant", content: [{ type: "text", text: "Ho" }] };

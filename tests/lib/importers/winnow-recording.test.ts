@@ -15,7 +15,7 @@ const ASKED = "Mend the parser.";
 const OUTPUT = "line 1\nline 2";
 const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`;
 
-/** Two calls of a conversation with one tool, as each API says them: the first calls the tool, the second answers. */
+/** Two calls of a conversation with one tool, in each API's form: the first calls the tool, the second answers. */
 const WIRES: Readonly<Record<string, readonly [RecordedCall, RecordedCall]>> = {
   anthropic: (() => {
     const tools = [{ name: "Read", description: "Reads.", input_schema: { type: "object" } }];
@@ -138,7 +138,7 @@ const drawn = ({ messages }: Session) =>
     ),
   ]);
 
-describe("a recorded conversation is one session in which every message stands once", () => {
+describe("a recorded conversation is one session in which every message occurs once", () => {
   for (const [wire, calls] of Object.entries(WIRES))
     test(wire, async () => {
       await checkImporter([recordingOf(calls)], "winnow-recording");
@@ -162,7 +162,7 @@ describe("a recorded conversation is one session in which every message stands o
         expect(Date.parse(endedAt ?? "") - Date.parse(startedAt ?? "")).toBe(500);
         expect(model).toBeTruthy();
       }
-      // The second prompt begins as the first one did, block by block.
+      // The second prompt begins like the first, block by block.
       const blocks = session.captured?.blocks ?? [];
       const path = (leaf: number): number[] => (leaf === -1 ? [] : [...path(blocks[leaf]?.parent ?? -1), leaf]);
       const [first, second] = session.responses.map(({ prompt }) => path(prompt?.leaf ?? -1));
@@ -172,7 +172,7 @@ describe("a recorded conversation is one session in which every message stands o
 
 const [ask, go] = WIRES.anthropic as readonly [RecordedCall, RecordedCall];
 
-test("what asks before the main agent, for a title, is another agent", async () => {
+test("a request for a title before the main agent's is another agent", async () => {
   const title: RecordedCall = {
     path: "/v1/messages",
     body: { model: "claude-haiku-4-5", messages: [{ role: "user", content: "Write a title." }] },
@@ -182,7 +182,7 @@ test("what asks before the main agent, for a title, is another agent", async () 
   expect(session?.responses.map(({ agent }) => agent)).toEqual(["thread-1", "main", "main"]);
 });
 
-test("sub-agents and sessions are told apart by the headers of the client", async () => {
+test("the client's headers distinguish sub-agents and sessions", async () => {
   const of = (session: string, agent?: string) => ({
     "x-claude-code-session-id": session,
     ...(agent && { "x-claude-code-agent-id": agent, "x-claude-code-agent-type": "Explore" }),
@@ -199,7 +199,7 @@ test("sub-agents and sessions are told apart by the headers of the client", asyn
   ]);
 });
 
-test("a refusal is an error of the session, and what a call used that was cut off is unknown", async () => {
+test("a refusal is an error in the session, and the usage of an interrupted call is unknown", async () => {
   const refused = { ...ask, status: 529, answer: { type: "error", error: { message: "Overloaded" } } };
   const cut = { ...go, end: "cancelled" as const };
   const [session] = await sessionsOf([
@@ -212,7 +212,7 @@ test("a refusal is an error of the session, and what a call used that was cut of
   expect(session?.responses.map(({ usage }) => usage?.output ?? null)).toEqual([5, null]);
 });
 
-test("a client that fills in its call before it sends it again has not rewound, and the call is as it was sent", async () => {
+test("a client that completes its call before sending it again has not rewound, and the call is as it was sent", async () => {
   const body = go.body as { messages: { content: { input?: object }[] }[] };
   const messages = structuredClone(body.messages);
   const [call] = messages[1]?.content ?? [];
@@ -223,7 +223,7 @@ test("a client that fills in its call before it sends it again has not rewound, 
   expect(calls).toMatchObject([{ toolName: "Read", input: { path: "a.ts", limit: 2_000 } }]);
 });
 
-test("an exchange whose request is told by a line that is missing is an issue, and costs no other", async () => {
+test("an exchange that depends on a missing line is an issue, and affects no other", async () => {
   const [head, first, second] = (await textOf(recordingOf([ask, go]))).split("\n");
   const { memoryFile } = await import("@/tests/support/transcript-file");
   const imported = await mustImport([memoryFile([head, second, first].join("\n"))]);
@@ -252,7 +252,7 @@ describe("the provider's own reason for a cache miss", () => {
     }),
   });
 
-  test("OpenAI's is read of a miss, and of nothing else", async () => {
+  test("OpenAI's is read only for a miss", async () => {
     const told = [
       { type: "cache_miss", reason: "tools_changed", cache_missed_tokens: 80 },
       { type: "cache_hit" },
@@ -307,7 +307,7 @@ describe("a prompt that keeps the first message and drops the rest", () => {
   };
   const cutsOf = ({ events }: Session) => events.map(({ type }) => type);
 
-  test("was compacted if the next one quotes an answer: both are the summary", async () => {
+  test("was compacted if the next one quotes an answer: both form the summary", async () => {
     const session = await recorded("Another model wrote: The parser skips empty lines now, and its tests pass.");
     expect(cutsOf(session)).toEqual(["compaction"]);
     const summaries = session.messages.filter(({ origin }) => origin === "summary");
@@ -324,7 +324,7 @@ describe("a prompt that keeps the first message and drops the rest", () => {
   });
 });
 
-describe("a client that has its conversation summed up in a call of its own", () => {
+describe("a client that has its conversation summarised in a separate call", () => {
   const SUMMARY = "The parser skips empty lines now, and its tests pass.";
   const text = [{ type: "text", text: SUMMARY }];
   const called = async (order: "behind" | "first") => {
@@ -361,7 +361,7 @@ describe("a client that has its conversation summed up in a call of its own", ()
     });
 });
 
-test("Gemini's calls have the ids of their results, which the client gives them", async () => {
+test("Gemini's calls get the ids of their results, which the client assigns", async () => {
   const [first, second] = WIRES.gemini ?? [];
   if (!first || !second) throw new Error("there are two calls");
   const body = JSON.parse(
@@ -374,21 +374,21 @@ test("Gemini's calls have the ids of their results, which the client gives them"
   expect(ids).toEqual(["Read_1795", "Read_1795"]);
 });
 
-test("the last line names the session of the client's own log, if no request does", async () => {
+test("the last line gives the session of the client's own log, if no request does", async () => {
   const id = "aaaaaaaa-0000-4000-8000-000000000001";
   const text = `${await textOf(recordingOf([ask, go], "pi"))}\n${JSON.stringify({ client_session: id })}\n`;
   const { sessions, issues } = await mustImport([memoryFile(text, "recording.jsonl")]);
   expect([sessions.map(({ clientSession }) => clientSession), issues]).toEqual([[id], []]);
 });
 
-describe("a prompt that is sent again", () => {
+describe("a resent prompt", () => {
   const [first, second] = WIRES.chat as readonly [RecordedCall, RecordedCall];
   const { messages, ...head } = second.body as { messages: object[]; model: string; tools: object[] };
   const thought = "The parser fails on empty lines.";
   const usage = { prompt_tokens: 100, completion_tokens: 15, prompt_tokens_details: { cached_tokens: 80 } };
   const said = (message: object) => ({ id: "c1", model: head.model, choices: [{ index: 0, message }], usage });
 
-  test("holds the reasoning of an OpenAI-compatible answer as a block of its own, and nothing is told otherwise", async () => {
+  test("has the reasoning of an OpenAI-compatible answer as a separate block, and otherwise equals the messages", async () => {
     const [system, user, called, result] = messages;
     const thinking = { ...called, reasoning_content: thought, content: "I look." };
     const body = { ...head, messages: [system, user, thinking, result] };
@@ -404,7 +404,7 @@ describe("a prompt that is sent again", () => {
     ).toEqual([true, true, true]);
   });
 
-  test("is no other than the messages if it differs at one of them, and its blocks before that have parts twice", async () => {
+  test("equals the messages even if it differs at one of them, and its repeated blocks have parts", async () => {
     const parts = (...texts: string[]) => texts.map((text) => ({ type: "text", text }));
     const ask = (...texts: string[]) => ({ role: "user", content: parts(...texts) });
     const answer = { role: "assistant", content: "Done." };
@@ -419,7 +419,7 @@ describe("a prompt that is sent again", () => {
   });
 });
 
-describe("Gemini leaves out a count of zero cached tokens", () => {
+describe("Gemini omits a count of zero cached tokens", () => {
   const calls = WIRES.gemini as readonly [RecordedCall, RecordedCall];
   const without = (call: RecordedCall) => ({
     ...call,

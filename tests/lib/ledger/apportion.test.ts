@@ -10,7 +10,7 @@ test.each([
   [0, [2, 3], [0, 0]],
 ])("%d over %j is %j", (total, weights, shares) => expect(apportion(total, weights)).toEqual(shares));
 
-test("law: shares are whole, not negative, sum to the total and are within one of the exact share", () => {
+test("law: shares are whole, not negative, add up to the total and are within one of the exact share", () => {
   const weights = fc
     .array(fc.nat(100_000), { minLength: 1, maxLength: 50 })
     .filter((all) => all.some((one) => one > 0));

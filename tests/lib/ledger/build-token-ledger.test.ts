@@ -24,7 +24,7 @@ describe("anchoring", () => {
   `);
   const ledger = buildTokenLedger(session, quarterTokenizer);
 
-  test("what was appended between two requests sums to the growth of the prompt", () => {
+  test("what was appended between two requests adds up to the prompt's growth", () => {
     expect(tokensOf(ledger, session, [1, 2])).toBe(500);
     expect(ledger.parts.get(session.messages[2]?.parts[0]?.id as string)).toMatchObject({
       kind: "file",
@@ -32,7 +32,7 @@ describe("anchoring", () => {
     });
   });
 
-  test("text before the first and after the last request is scaled by the transcript's scale and says so", () => {
+  test("text before the first and after the last request is scaled by the transcript's scale, and marked so", () => {
     const [typed] = session.messages[0]?.parts ?? [];
     const counted = ledger.parts.get(typed?.id as string);
     const scale = ledger.scales.get("claude-sonnet-4-5") as number;
@@ -40,19 +40,19 @@ describe("anchoring", () => {
     expect(counted?.tokens).toBe(Math.round(125 * scale));
   });
 
-  test("a text that only the logged request holds is scaled as a part is, so that both share its prompt fairly", () => {
+  test("a text that only the logged request contains is scaled like a part, so that both share its prompt fairly", () => {
     const [typed] = session.messages[0]?.parts ?? [];
     const texts = [{ text: "abcd ".repeat(100) }, { part: typed?.id as string }];
     const { captured } = buildTokenLedger({ ...session, captured: { texts, blocks: [] } }, quarterTokenizer);
     expect(captured).toEqual([tokenCount(ledger, typed?.id as string), tokenCount(ledger, typed?.id as string)]);
   });
 
-  test("one step leaves nothing to test the scale on", () => {
+  test("a single step leaves nothing to test the scale on", () => {
     expect(ledger.residual).toMatchObject({ steps: 1, tokens: 500 });
   });
 });
 
-test("a believable output count anchors the answer, the rest goes to the new input", () => {
+test("a plausible output count anchors the answer, and the rest goes to the new input", () => {
   const session = sketchSession(`
     user go
     say abcd ×100
@@ -66,7 +66,7 @@ test("a believable output count anchors the answer, the rest goes to the new inp
   expect(tokensOf(ledger, session, [2])).toBe(100);
 });
 
-test("a floor of an output count is not believed", () => {
+test("a lower bound of an output count is not trusted", () => {
   const session = sketchSession(`
     user go
     say abcd ×100
@@ -101,7 +101,7 @@ test.each([
   expect(ledger.steps.map((step) => step.kind)).toEqual(["first", "append", "re-anchor"]);
 });
 
-test("a prompt that shrank and another model re-anchor too, each model has a scale of its own", () => {
+test("a shorter prompt and another model re-anchor too, and each model has a separate scale", () => {
   const session = sketchSession(`
     user go
     say abcd ×40
@@ -135,7 +135,7 @@ test("without usage everything is estimated, and nothing fails", () => {
   expect(ledger.residual).toEqual({ steps: 0, unaccounted: 0, tokens: 0, before: null, after: null });
 });
 
-test("an exact tokenizer is not bent to the total", () => {
+test("an exact tokenizer's counts are not scaled to the total", () => {
   const session = sketchSession(
     "user abcd\nsay abcd\nusage write=100 in=0\nuser abcdefgh\nsay abcd\nusage write=150 in=0",
   );
@@ -148,7 +148,7 @@ test("an exact tokenizer is not bent to the total", () => {
   ]);
 });
 
-test("growth that the visible parts cannot account for is not spread over them", () => {
+test("growth that the visible parts cannot explain is not spread over them", () => {
   const steady = (prompt: number) => `user abcd ×40\nsay abcd ×40\nusage read=0 write=${prompt} in=0`;
   const session = sketchSession([1000, 1100, 1200, 9000, 9010].map(steady).join("\n"));
   const ledger = buildTokenLedger(session, quarterTokenizer);
@@ -157,7 +157,7 @@ test("growth that the visible parts cannot account for is not spread over them",
   expect([...ledger.parts.values()].every((part) => part.tokens === 50)).toBe(true);
 });
 
-test("the scale is a median: one odd step does not bend it", () => {
+test("the scale is a median, so one odd step does not distort it", () => {
   const steady = (prompt: number) => `user abcd ×40\nsay abcd ×40\nusage read=0 write=${prompt} in=0`;
   const session = sketchSession([1000, 1090, 1180, 1270, 1490].map(steady).join("\n"));
   const ledger = buildTokenLedger(session, quarterTokenizer);
@@ -165,13 +165,13 @@ test("the scale is a median: one odd step does not bend it", () => {
   expect(ledger.residual.steps).toBe(4);
 });
 
-test("calls and results of Claude carry a wrapper that is not scaled", () => {
+test("Claude's calls and results have an unscaled wrapper", () => {
   const session = sketchSession('user go\ncall a Bash {"command":"ls"}\nusage none\nresult a x.ts');
   const ledger = buildTokenLedger(session, { ...quarterTokenizer, id: "claude" });
   expect([...ledger.parts.values()].map((part) => part.estimate)).toEqual([1, 1 + 4 + 59, 1 + 19]);
 });
 
-test("law: in every append-only step the parts sum to ΔT", () => {
+test("law: in every append-only step the parts add up to ΔT", () => {
   const growth = fc.record({
     factor: fc.double({ min: 0.7, max: 1.4, noNaN: true }),
     words: fc.integer({ min: 4, max: 300 }),

@@ -26,7 +26,7 @@ test.each([
   ["no base64", "§§§", null],
 ])("the size of a %s", (_, data, size) => expect(imageSize(data)).toEqual(size));
 
-test("an image costs its patches; one of unknown size the most", () => {
+test("an image costs its patches; one of unknown size the maximum", () => {
   const file = { id: "f", type: "file", mediaType: "image/png", byteLength: 1 } as const;
   expect(estimatePart({ ...file, data: png(1000, 1000) }, quarterTokenizer)).toMatchObject({ text: 0, fixed: 1296 });
   expect(estimatePart({ ...file, data: png(9000, 9000) }, quarterTokenizer)).toMatchObject({ text: 0, fixed: 1568 });
@@ -42,7 +42,7 @@ test("a result counts its text and its images", () => {
   expect(estimatePart(part, quarterTokenizer)).toEqual({ text: 2, fixed: 2, frame: 0 });
 });
 
-test("reasoning that is encrypted, or summarised by Claude, counts by its signature", () => {
+test("encrypted reasoning, or reasoning summarised by Claude, counts by its signature", () => {
   const part = { id: "t", type: "reasoning", text: "", signature: "x".repeat(900) } as const;
   const summarised = { ...part, text: "a summary" };
   const claude = { ...quarterTokenizer, id: "claude" } as const;

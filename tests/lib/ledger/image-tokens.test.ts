@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { imageTokensOf } from "@/lib/ledger/image-tokens";
 
-/** The providers' own examples, and the limits. */
+/** The providers' own examples, and their limits. */
 test.each([
   ["claude", [1000, 1000], 1296],
   ["claude", [9000, 9000], 1568],

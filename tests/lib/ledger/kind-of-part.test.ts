@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { kindOf } from "@/lib/ledger/build-token-ledger";
 import { sketchSession } from "../../support/sketch-session";
 
-test("each part has the kind that its message and tool give it", () => {
+test("each part has the kind that follows from its message and tool", () => {
   const session = sketchSession(`
     system be brief
     user hello

@@ -47,7 +47,7 @@ test("the Cookbook's example with a function: 105 tokens for gpt-4, 101 for gpt-
   expect(promptTokens("o200k", WEATHER, [WEATHER_TOOL])).toBe(101);
 });
 
-test("a chat counts as gpt-tokenizer counts it", () => {
+test("a chat is counted as by gpt-tokenizer", () => {
   const chats: readonly (readonly Said[])[] = [
     [{ role: "user", content: "hi" }],
     WEATHER,
@@ -60,11 +60,11 @@ test("a chat counts as gpt-tokenizer counts it", () => {
   }
 });
 
-test("a family that publishes nothing has no overhead, and says so", () => {
+test("a family without published overhead has none, and says so", () => {
   expect(promptOverhead(conversationOf(WEATHER), createTokenizer("llama", loadVocabulary), 0)).toBeNull();
 });
 
-test("Anthropic's own tool prompt: by model and by the edition of the log's date, and only where there is a tool", () => {
+test("Anthropic's own tool prompt: by model and edition of the log's date, and only if there is a tool", () => {
   expect(toolPromptTokens("claude-sonnet-4-5", "2025-11-01T00:00:00Z")).toBe(346);
   expect(toolPromptTokens("claude-sonnet-4-5", null)).toBe(496);
   expect(toolPromptTokens("claude-opus-4", "2025-11-01T00:00:00Z")).toBe(346);

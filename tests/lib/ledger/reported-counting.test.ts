@@ -8,7 +8,7 @@ import { sketchSession } from "../../support/sketch-session";
 
 const HIDDEN = 1_000;
 
-/** A session of `sizes.length` calls; the prompt holds 1,000 tokens that are not in the log, and grows by `grow` of each call's texts. */
+/** A session of `sizes.length` calls; the prompt has 1,000 unlogged tokens, and grows by `grow` of each call's texts. */
 function sessionOf(sizes: readonly number[], grow: (size: number) => number) {
   let prompt = HIDDEN + grow(0);
   const lines = ["user go"];
@@ -28,7 +28,7 @@ const sizes = fc.array(fc.integer({ min: 20, max: 400 }), { minLength: 4, maxLen
 const claude = { ...quarterTokenizer, id: "claude" } as const;
 const exact = { ...quarterTokenizer, id: "qwen", basis: "exact" } as const;
 
-test("a server that counts no frames leaves what is not in the log as large as it is", () => {
+test("for a server that counts no frames, the unlogged tokens keep their size", () => {
   fc.assert(
     fc.property(sizes, (drawn) => {
       for (const unseen of unseenOf(sessionOf(drawn, textsOf), claude))
@@ -37,7 +37,7 @@ test("a server that counts no frames leaves what is not in the log as large as i
   );
 });
 
-test("a server that counts otherwise than the tokenizer makes its counts estimates in the server's tokens", () => {
+test("a server that counts differently than the tokenizer turns its counts into estimates in the server's tokens", () => {
   fc.assert(
     fc.property(sizes, fc.constantFrom(0.5, 0.75, 1.5), (drawn, factor) => {
       const session = sessionOf(drawn, (size) => Math.round(factor * textsOf(size)));
@@ -48,7 +48,7 @@ test("a server that counts otherwise than the tokenizer makes its counts estimat
   );
 });
 
-test("exact counts stay exact if the server counts so, whatever the client adds now and then", () => {
+test("exact counts stay exact if the server counts so, whatever the client occasionally adds", () => {
   fc.assert(
     fc.property(sizes, (drawn) => {
       const session = sessionOf(drawn, (size) => textsOf(size) + (size === drawn[0] ? 300 : 0));

@@ -18,14 +18,14 @@ const session = (reasoning: number | null) =>
     ],
   }) as unknown as Session;
 
-test("hidden reasoning takes what the provider reports, by the length of what is hidden", () => {
+test("hidden reasoning gets what the provider reports, in proportion to its hidden length", () => {
   expect([...reportedReasoning(session(574), { id: "o200k" } as never)]).toEqual([
     ["a", { text: 0, fixed: 144, frame: 7 }],
     ["b", { text: 0, fixed: 430, frame: 19 }],
   ]);
 });
 
-test("nothing where it is not reported, or not sent again", () => {
+test("nothing if it is not reported, or not sent again", () => {
   expect(reportedReasoning(session(null), { id: "o200k" } as never).size).toBe(0);
   expect(reportedReasoning(session(574), { id: "gemini" } as never).size).toBe(0);
 });

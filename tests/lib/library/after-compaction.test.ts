@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { afterCompaction } from "@/lib/library/after-compaction";
 import { sketchSession } from "../../support/sketch-session";
 
-test("a reminder holds facts of the conversation, and none that only the client put there", () => {
+test("a reminder contains facts of the conversation, and none that only the client added", () => {
   const session = sketchSession(`
     user Mend src/parser/lines.ts please
     call a Read {"file_path":"src/parser/lines.ts"}
@@ -24,11 +24,11 @@ test("a reminder holds facts of the conversation, and none that only the client 
   const after = afterCompaction({ ...session, messages, responses }, { summary: "All is well.", limit: 9_000 });
   expect(after?.reminder).toContain("src/parser/lines.ts");
   expect(after?.reminder).not.toContain("palette.md");
-  // What the client sends with each prompt is there afterwards too: only the file of the conversation is gone.
+  // What the client sends with each prompt is still there afterwards; only the conversation's file is gone.
   expect(after?.report).toMatch(/took 5 of 6 parts.*paths 1 of 2/);
 });
 
-test("names of a stack trace outside the project are no reminder, the project's own are", () => {
+test("omits names of a stack trace outside the project, and includes the project's own", () => {
   const trace = [
     "TypeError: lines is undefined",
     "    at parseLines (src/parser/lines.ts:14:3)",

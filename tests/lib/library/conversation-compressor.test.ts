@@ -19,7 +19,7 @@ const step = (n: number) => [
   },
 ];
 
-test("in a window that tools nearly fill, a change leaves room for the requests after it", async () => {
+test("in a window that tools nearly fill, a change leaves room for later requests", async () => {
   const changed: number[] = [];
   const compressor = new ConversationCompressor(
     {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sentTool } from "@/lib/library/opencode-tools";
 
-/** Nodes of a schema as OpenCode 1.18.33 hands them to plugins. */
+/** Nodes of a schema as OpenCode 1.18.33 passes them to plugins. */
 const text = (description?: string) => ({ _tag: "String", ...(description && { annotations: { description } }) });
 const optional = (...types: object[]) => ({
   _tag: "Union",
@@ -12,7 +12,7 @@ const optional = (...types: object[]) => ({
 const integer = { _tag: "Number", checks: [{ _tag: "Filter", annotations: { meta: { _tag: "isInt" } } }] };
 const field = (name: string, type: object) => ({ name, type });
 
-test("a tool is counted by the JSON Schema that is sent, not by the schema that plugins are handed", () => {
+test("a tool is counted by the sent JSON Schema, not by the schema that plugins receive", () => {
   const ast = {
     _tag: "Objects",
     propertySignatures: [

@@ -34,7 +34,7 @@ const hideContent = (key: string, value: unknown): unknown => {
   return isContent && typeof value === "string" ? "[REDACTED]" : value;
 };
 
-test("a log whose calls and results are redacted shows no losses, so nothing is advised on it", async () => {
+test("a log with redacted calls and results shows no losses, so it gets no advice", async () => {
   const example = generateExample(7);
   expect(await outcomeOf(example)).toMatchObject({ ok: true });
   expect(await outcomeOf(redacted(example))).toMatchObject({ ok: false, code: "no-content" });

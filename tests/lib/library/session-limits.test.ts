@@ -33,15 +33,15 @@ const compaction = (gone: number) => ({
   is_summary_unreadable: false,
 });
 
-describe("limits of a session", () => {
-  test("a compaction with an encrypted summary is not checked, so it does not pass", () => {
+describe("a session's limits", () => {
+  test("a compaction with an encrypted summary cannot be checked, so it does not pass", () => {
     const unreadable = { ...compaction(0), is_summary_unreadable: true };
     expect(exceededLimits(null, [unreadable], { missedFacts: 3 })).toEqual([
       { kind: "missed-facts", value: null, limit: 3, what: "1" },
     ]);
   });
 
-  test("none is set, none is exceeded", () => {
+  test("without limits, none is exceeded", () => {
     const costly = spend({ kind: "known", usd: 900 }, [server("files", 900, 0)]);
     expect(exceededLimits(costly, [compaction(9), null], {})).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe("limits of a session", () => {
     ]);
   });
 
-  test("a compaction that cannot be measured does not hold its limit", () => {
+  test("a compaction that cannot be measured does not meet its limit", () => {
     expect(exceededLimits(null, [compaction(2), compaction(3), null], { missedFacts: 2 })).toEqual([
       { kind: "missed-facts", value: 3, limit: 2, what: "2" },
       { kind: "missed-facts", value: null, limit: 2, what: "3" },

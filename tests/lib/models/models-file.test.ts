@@ -8,13 +8,13 @@ import { modelsFile } from "@/lib/models/data/models-file";
 const FILE = "lib/models/data/models.json";
 const read = () => modelsFile.parse(JSON.parse(fs.readFileSync(FILE, "utf8")));
 
-test("models.json has the shape that its schema says", async () => {
+test("models.json matches its schema", async () => {
   expect(read().providers.length).toBeGreaterThan(10);
   const schema = `${JSON.stringify(z.toJSONSchema(modelsFile))}\n`;
   await expect(schema).toMatchFileSnapshot(path.resolve("lib/models/data/models.schema.json"));
 });
 
-test("a line with an unknown field, or without a title, is refused", () => {
+test("refuses a line with an unknown field, or without a title", () => {
   const [first, ...others] = read().providers;
   const withModel = (model: object) => ({ ...read(), providers: [{ ...first, models: [model] }, ...others] });
   expect(modelsFile.safeParse(withModel({ id: "m", title: "M" })).success).toBe(true);
@@ -22,7 +22,7 @@ test("a line with an unknown field, or without a title, is refused", () => {
   expect(modelsFile.safeParse(withModel({ id: "m", title: "M", windows: 5 })).success).toBe(false);
 });
 
-test("every named source exists, every name is used, and every policy is one", () => {
+test("every source named exists, every one is used, and every policy exists", () => {
   const { sources, providers } = read();
   const used = providers.flatMap((provider) =>
     [provider, ...provider.models].flatMap((row) =>
@@ -35,7 +35,7 @@ test("every named source exists, every name is used, and every policy is one", (
   expect(named.flatMap((rules) => rules?.policy ?? []).filter((policy) => !policies.has(policy))).toEqual([]);
 });
 
-test("each model stands on a line of its own", () => {
+test("each model is on a separate line", () => {
   const lines = fs.readFileSync(FILE, "utf8").split("\n");
   for (const { id } of read().providers.flatMap(({ models }) => models))
     expect(lines.filter((line) => line.includes(`{ "id": ${JSON.stringify(id)},`))).toHaveLength(1);

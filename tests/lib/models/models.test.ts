@@ -39,7 +39,7 @@ describe.each(MODELS.map((model) => [model.id, model] as const))("%s", (_id, mod
   });
 });
 
-test("the published table of windows holds", () => {
+test("the published table of windows is respected", () => {
   expect(PUBLISHED_WINDOWS).toHaveLength(15);
   for (const { name, window, releaseDate } of PUBLISHED_WINDOWS)
     expect({ name, window: resolveModel(name)?.window, releaseDate: resolveModel(name)?.releaseDate }).toEqual({
@@ -115,7 +115,7 @@ describe("clients", () => {
   const windowIn = (format: string, name: string, ...clientVersions: string[]) =>
     effectiveWindow({ format, clientVersions }, name, resolveModel(name));
 
-  test("Claude Code limited it in the versions that are known for it, and only there", () => {
+  test("Claude Code limited it in exactly the versions listed", () => {
     expect(windowIn("claude-code", "claude-opus-4-7", "2.1.14", "2.1.37")).toBe(200_000);
     expect(windowIn("claude-code", "claude-opus-4-7[1m]", "2.1.37")).toBe(1_000_000);
     expect(windowIn("claude-code", "claude-opus-4-8", "2.1.331")).toBe(1_000_000);

@@ -13,11 +13,11 @@ const providers = new Map(
   PRICE_LISTS.map((id) => [id, findProvider({ providerId: id }) as unknown as PriceProvider] as const),
 );
 
-test("the committed facts are what the script makes of the installed package and the committed catalogues", () => {
+test("the committed facts equal the script's output for the installed package and the committed catalogues", () => {
   expect(packageFacts(MODEL_TABLES, providers, catalogs)).toEqual(committed);
 });
 
-test("another price in the package shows as drift", () => {
+test("a changed price in the package shows as drift", () => {
   const openai = providers.get("openai") as PriceProvider;
   const dearer = openai.models.map((model) =>
     model.id === "gpt-5" ? { ...model, prices: { input_mtok: 9, output_mtok: 9 } } : model,
@@ -31,7 +31,7 @@ test("another price in the package shows as drift", () => {
   expect(changed["gpt-5-mini"]).toEqual(committed["gpt-5-mini"]);
 });
 
-test("the table of fifteen windows wins over the packages, and what they say stays visible", () => {
+test("the table of fifteen windows takes precedence over the packages, whose values stay visible", () => {
   for (const { name, window } of PUBLISHED_WINDOWS) {
     const model = resolveModel(name);
     const seen = Object.values((committed as Record<string, { window?: object }>)[model?.id ?? ""]?.window ?? {});
@@ -44,7 +44,7 @@ test("the table of fifteen windows wins over the packages, and what they say sta
   );
 });
 
-test("a pin wins, then the best source; each figure says which", () => {
+test("a pin takes precedence, then the best source; each figure has its source", () => {
   const provider = MODEL_TABLES.find(({ facts }) => facts.provider === "xai")?.facts;
   if (!provider) throw new Error("no table of xai");
   const facts = { window: { "pi-ai": 10_000, "models.dev": 20_000 }, maxOutput: { "pi-ai": 500 } };

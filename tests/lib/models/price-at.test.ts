@@ -15,7 +15,7 @@ test.each([
   ["claude-4.6-opus-fast", null],
   ["claude-opus-4-8", 5],
   ["x-ai/grok-4-fast", 0.2],
-])("a model's faster mode costs a multiple, which is not known: %s", (name, input) => {
+])("a model's faster mode costs a multiple that is not known: %s", (name, input) => {
   expect(modelPricesAt(name, undefined)?.input ?? null).toBe(input);
 });
 
@@ -41,7 +41,7 @@ describe("pricesAt", () => {
     expect(at("deepseek-v4-pro", null).input).toBe(0.66);
   });
 
-  test("what DeepSeek calls chat and reasoner cost the same from September 2025 on, and half of it since V3.2", () => {
+  test("DeepSeek's chat and reasoner have cost the same since September 2025, and half since V3.2", () => {
     const times = ["2025-06-01T12:00:00Z", "2025-09-10T12:00:00Z", "2026-04-10T12:00:00Z"];
     const rates = (name: string) =>
       times.map((time) => at(name, time)).map(({ input, cacheRead, output }) => [input, cacheRead, output]);

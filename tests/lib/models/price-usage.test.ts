@@ -19,14 +19,14 @@ const usage: Usage = {
   reasoning: 200,
 };
 
-test("each counter has its own price; reasoning is inside output", () => {
+test("each counter has its own price; output includes reasoning", () => {
   const cost = priceUsage(usage, pricesOf("claude-opus-4-5"));
   const expected = (1000 * 5 + 2000 * 6.25 + 4000 * 10 + 100_000 * 0.5 + 500 * 25) / 1e6;
   expect(cost?.amount).toBeCloseTo(expected, 12);
   expect(cost).toMatchObject({ currency: "USD", isPartial: false });
 });
 
-test("writes that are not split are priced at five minutes", () => {
+test("writes without a lifetime are priced at five minutes", () => {
   const unsplit = { ...usage, cacheWrite5m: null, cacheWrite1h: null, cacheWriteUnsplit: 2000 };
   const split = { ...usage, cacheWrite1h: 0 };
   const prices = pricesOf("claude-sonnet-4");
@@ -45,7 +45,7 @@ test("a missing counter makes the amount partial, no counter at all makes none",
   expect(costWithoutCache(UNKNOWN_USAGE, prices)).toBeNull();
 });
 
-test("writes that no log of theirs tells leave the cost whole where they cost what plain input costs", () => {
+test("unlogged writes leave the cost complete if they cost as much as plain input", () => {
   const silent = { ...UNKNOWN_USAGE, uncachedInput: 1000, cacheRead: 4000, output: 10 };
   expect(priceUsage(silent, pricesOf("gpt-5.3-codex"))?.isPartial).toBe(false);
   expect(priceUsage(silent, pricesOf("gemini-2.5-pro"))?.isPartial).toBe(false);
@@ -53,12 +53,12 @@ test("writes that no log of theirs tells leave the cost whole where they cost wh
   expect(priceUsage({ ...silent, cacheRead: null }, pricesOf("gpt-5.3-codex"))?.isPartial).toBe(true);
 });
 
-test("without the cache the whole prompt is plain input", () => {
+test("without the cache the entire prompt is plain input", () => {
   const cost = costWithoutCache(usage, pricesOf("claude-opus-4-5"));
   expect(cost?.amount).toBeCloseTo((107_000 * 5 + 500 * 25) / 1e6, 12);
 });
 
-test("above the threshold the long-context rates hold for the whole request", () => {
+test("above the threshold the long-context rates apply to the entire request", () => {
   const prices = pricesOf("claude-sonnet-4-5");
   const atLimit = { ...UNKNOWN_USAGE, uncachedInput: 0, cacheRead: 200_000, cacheWriteUnsplit: 0, output: 0 };
   expect(priceUsage(atLimit, prices)?.amount).toBeCloseTo(0.06, 12);

@@ -6,7 +6,7 @@ import { allModels, resolveModel } from "@/lib/models/resolve-model";
 
 afterEach(() => setOwnModels([]));
 
-describe("the forms of platforms", () => {
+describe("platforms' forms of names", () => {
   test.each([
     ["azure/gpt-35-turbo-16k", "gpt-3.5-turbo-16k"],
     ["gpt-4-1106-preview", "gpt-4-turbo"],
@@ -44,7 +44,7 @@ describe("the forms of platforms", () => {
   );
 });
 
-describe("whatever the name", () => {
+describe("any name", () => {
   property.prop([fc.string({ unit: "binary", maxLength: 400 })])("nothing throws", (name) => {
     expect(() => resolveModel(name)).not.toThrow();
   });
@@ -80,12 +80,12 @@ describe("whatever the name", () => {
     expect(resolveModel(prefix + model.id.toUpperCase() + suffix)?.id).toBe(model.id);
   });
 
-  test("a name of a megabyte is unknown at once", () => {
+  test("a name of a megabyte is unknown immediately", () => {
     expect(resolveModel("a-".repeat(500_000))).toBeNull();
   });
 });
 
-test("a row of the user's own wins, for every form of the name, and new ones join the list", () => {
+test("the user's own row takes precedence for every form of the name, and new ones join the list", () => {
   const gpt5 = resolveModel("gpt-5");
   if (!gpt5) throw new Error("gpt-5 is not known");
   const before = allModels().length;

@@ -20,7 +20,7 @@ test("the session's main model chooses the tokenizer", () => {
   });
 });
 
-test("a prompt without reported usage is an estimate, however exactly its text was counted", () => {
+test("a prompt without reported usage is an estimate, even if its text was counted exactly", () => {
   const reported = sketchSession("user go\nsay one\nusage model=gpt-4o write=900 in=0");
   const responses = reported.responses.map((response) => ({ ...response, usage: null }));
   const basisOf = (session: Session) => analyzeSession(session, loadVocabulary).requests[0]?.promptTokens.basis;
@@ -28,7 +28,7 @@ test("a prompt without reported usage is an estimate, however exactly its text w
   expect(basisOf({ ...reported, responses })).toBe("estimated");
 });
 
-test("the main model is the one that answered most in the main thread", () => {
+test("the main model is the one with the most answers in the main thread", () => {
   const drawing = `
     agent h
     say a
@@ -43,7 +43,7 @@ test("the main model is the one that answered most in the main thread", () => {
   expect(mainModel(sketchSession("user nobody answered"))).toBeNull();
 });
 
-/** `turns` × (message, call, result) with a compaction and a clearing on the way. */
+/** `turns` × (message, call, result), with a compaction and a clearing in between. */
 function longSession(turns: number): Session {
   const lines: string[] = [];
   let prompt = 20_000;
@@ -61,7 +61,7 @@ function longSession(turns: number): Session {
   return sketchSession(lines.join("\n"));
 }
 
-/** Of the processor, not of the clock: other tests run beside this one. */
+/** Processor time instead of elapsed time, because other tests run in parallel. */
 function millisecondsOf(work: () => unknown): number {
   const start = process.cpuUsage();
   work();
@@ -73,18 +73,18 @@ test("thousands of messages take well under two seconds, and twice as many reque
   const work = (session: Session) => toMessageRows(analyzeSession(session, loadVocabulary));
   expect(whole.messages.length).toBeGreaterThanOrEqual(draws(2_400, 5_000));
   work(half);
-  // The lesser of two runs each: what the code needs, without what else the machine did.
+  // The faster of two runs each, to exclude other work of the machine.
   const least = (session: Session) => Math.min(...[1, 2].map(() => millisecondsOf(() => work(session))));
   const [small, large] = [least(half), least(whole)];
   expect(large).toBeLessThan(2000);
-  // Measured 1.5 to 2.0 (docs/accuracy.md); the slack is for a shared machine, and quadratic work would give 4.
+  // Measured at 1.5 to 2.0 (docs/accuracy.md). The margin is for a shared machine; quadratic work would give 4.
   expect(large / Math.max(small, 5)).toBeLessThan(3.5);
 });
 
 describeShared("transcripts/claude-code", async (folder) => {
   const shared = await loadClaudeCodeSessions(folder);
 
-  test("expected reads are those of the independent count", () => {
+  test("expected reads equal the independent count", () => {
     const totals = { transitions: 0, exact: 0, over: 0, under: 0 };
     for (const session of shared.values()) {
       const { requests, cache } = analyzeSession(session, loadVocabulary);
@@ -98,7 +98,7 @@ describeShared("transcripts/claude-code", async (folder) => {
     expect(totals).toEqual({ transitions: 444, exact: 428, over: 4, under: 12 });
   });
 
-  test("every composition sums to the reported prompt", () => {
+  test("every composition adds up to the reported prompt", () => {
     for (const session of shared.values()) expectSound(analyzeSession(session, loadVocabulary));
   });
 });

@@ -18,7 +18,7 @@ describe("recipes", () => {
     { pipe: [{ orElse: ["dcp-dedup", { pipe: ["kilo-truncate"] }] }, "roo-truncate"] },
     { when: { any: [{ fraction: 0.8, comparison: ">=" }, "requested"] }, run: "kilo-truncate" },
     { until: { fraction: 0.5 }, ladder: ["dcp-dedup", "swe-agent-last-n"] },
-  ])("%j is one", (recipe) => {
+  ])("%j is valid", (recipe) => {
     expect(recipeSchema.parse(recipe)).toEqual(recipe);
   });
 
@@ -34,7 +34,7 @@ describe("recipes", () => {
     { until: {}, ladder: ["a"] },
     { pipe: [{ pipe: [{ pipe: [{ pipe: [{ pipe: [{ pipe: ["too-deep"] }] }] }] }] }] },
     { pipe: Array.from({ length: 5 }, () => ({ pipe: ["a", "b", "c", "d", "e"] })) },
-  ])("%j is none", (recipe) => {
+  ])("%j is invalid", (recipe) => {
     expect(recipeSchema.safeParse(recipe).success).toBe(false);
   });
 
@@ -64,7 +64,7 @@ describe("the default recipe", () => {
     expect(result.references.length).toBe(result.stats.parts.putAside);
   });
 
-  test("is stable: when the conversation grows, what was changed before is changed the same way", () => {
+  test("is stable: as the conversation grows, earlier changes are repeated", () => {
     const shorter = { ...conversation, messages: conversation.messages.slice(0, 301) };
     const first = compressConversation(shorter, null, environment).conversation.messages;
     const later = compressConversation(conversation, null, environment).conversation.messages;
@@ -72,7 +72,7 @@ describe("the default recipe", () => {
     expect(same === -1 || same > first.length - 10).toBe(true);
   });
 
-  test("goes down to a target, and is bounded by the window where there is none", () => {
+  test("reaches a target, and is bounded by the window without one", () => {
     const target = compressConversation(conversation, null, environment, { target: { fraction: 0.2 } });
     expect(target.stats.tokensAfter).toBeLessThanOrEqual(target.stats.tokensBefore * 0.2);
     const small = testEnvironment({ budget: { window: 9000, reserve: 1000 } });
@@ -106,14 +106,14 @@ describe("options", () => {
     expect(tools.status).toBe("noop");
   });
 
-  test("a target out of reach names the best that can be had", () => {
+  test("an unreachable target reports the best possible size", () => {
     const result = compressConversation(conversation, "swe-agent-last-n", environment, { target: { tokens: 10 } });
     expect(result.failure).toMatchObject({ code: "budget-unachievable" });
     expect(result.failure?.bestTokens).toBeLessThan(result.stats.tokensBefore);
   });
 });
 
-test("the cache effect follows the price of a rewritten suffix", () => {
+test("the cache effect includes the price of a rewritten suffix", () => {
   const prices = { input: 3, cacheRead: 0.3, cacheWrite: 3.75 };
   const priced = testEnvironment({ prices, fixedTokens: 500 });
   const { cache, stats } = compressConversation(conversation, "swe-agent-last-n", priced);
@@ -129,7 +129,7 @@ test("the cache effect follows the price of a rewritten suffix", () => {
   });
 });
 
-test("comparing counts every original part once", () => {
+test("a comparison counts every original part once", () => {
   const counted = new Map<string, number>();
   const count = (text: string) => {
     counted.set(text, (counted.get(text) ?? 0) + 1);
@@ -145,14 +145,14 @@ test("comparing counts every original part once", () => {
 describe("combinators in recipes", () => {
   const tiny = testEnvironment({ budget: { window: 1000, reserve: 100 } });
 
-  test("orElse runs the second where the first changes nothing", () => {
+  test("orElse runs the second if the first changes nothing", () => {
     const recipe = { orElse: ["anthropic-clear-thinking", "swe-agent-last-n"] as [string, string] };
     const result = compressConversation(conversation, recipe, environment);
     expect(new Set(result.edits.map(({ step }) => step))).toEqual(new Set(["mask"]));
     expect(result.strategy.id).toBe("anthropic-clear-thinking+swe-agent-last-n");
   });
 
-  test("when: a trigger that does not fire leaves the conversation alone and says its numbers", () => {
+  test("when: a trigger that does not fire leaves the conversation unchanged and reports its numbers", () => {
     const recipe = {
       when: { gauge: "messages" as const, comparison: ">" as const, limit: 1e6 },
       run: "swe-agent-last-n",
@@ -162,7 +162,7 @@ describe("combinators in recipes", () => {
     expect(compressConversation(conversation, recipe, environment, { force: true }).status).toBe("applied");
   });
 
-  test("until stops at the rung that is enough", () => {
+  test("until stops at the first sufficient rung", () => {
     const enough = { until: { tokens: 1_000_000 }, ladder: ["swe-agent-last-n"] };
     expect(compressConversation(conversation, enough, environment).status).toBe("noop");
     const climb = { until: { fraction: 0.01 }, ladder: ["swe-agent-last-n", "kilo-truncate"] };
@@ -171,7 +171,7 @@ describe("combinators in recipes", () => {
     expect(result.warnings.map(({ code }) => code)).toContain("over-budget");
   });
 
-  test("a fault is named by its place", () => {
+  test("an error is reported with its place", () => {
     const recipe = { pipe: [{ orElse: ["dcp-dedup", { id: "nope" }] as [string, { id: string }] }] };
     const result = compressConversation(conversation, recipe, environment);
     expect(result.failure).toMatchObject({ code: "unknown-strategy", at: "$.pipe[0].orElse[1]" });
@@ -208,7 +208,7 @@ test("every strategy describes itself as the API promises", () => {
   }
 });
 
-test("after the edits of an earlier run, one that would only add is none, as over the compressed history alone", () => {
+test("after an earlier run's edits, a run that would only add tokens proposes nothing, as on the compressed history alone", () => {
   const long = "word word\\n".repeat(600);
   const history = drawConversation(`
     user: go

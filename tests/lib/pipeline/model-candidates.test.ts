@@ -23,21 +23,21 @@ describe("models for a log that names none", () => {
     expect(reasons(found)).toEqual(["call-ids", "call-ids", "call-ids", "listed", "listed"]);
   });
 
-  test("from the maker of the client whose tools it has, if it has enough of them and no others", () => {
+  test("come from the maker of the client whose tools it has, if it has enough of them and no others", () => {
     const tools = (...names: string[]) => ({ tools: names.map((name) => ({ name, schema: {} })) });
     expect(reasons(ask("user hi\nsay ok\nusage none", tools("Read", "Edit", "TodoWrite")))[0]).toBe("tool-names");
     expect(reasons(ask("user hi\nsay ok\nusage none", tools("Read", "Edit")))[0]).toBe("listed");
     expect(reasons(ask("user hi\nsay ok\nusage none", tools("Read", "Edit", "TodoWrite", "x")))[0]).toBe("listed");
   });
 
-  test("by the day of the log, after which no model of it was released", () => {
+  test("are limited by the day of the log, after which none of its models was released", () => {
     const found = ask("user hi\nsay ok\nusage none", { format: "openai-chat", startedAt: "2024-09-01T08:00:00Z" });
     expect(found.day).toEqual({ day: "2024-09-01", from: "log" });
     expect(reasons(found)[0]).toBe("format");
     for (const { model } of found.candidates) expect((model.releaseDate ?? "") <= "2024-09-01").toBe(true);
   });
 
-  test("by the day that its system prompt names, before and after it", () => {
+  test("are chosen by the day in its system prompt, before and after it", () => {
     const found = ask("system The current time is 2024-05-15 15:00.\nuser hi\nsay ok\nusage none", {
       format: "openai-chat",
     });
@@ -49,13 +49,13 @@ describe("models for a log that names none", () => {
     ]);
   });
 
-  test("without any mark: one of each provider, the newest whose cache rules are known", () => {
+  test("without any mark: one per provider, the newest with known cache rules", () => {
     const found = ask("user hi\nsay ok\nusage none");
     expect(new Set(providers(found)).size).toBe(5);
     expect(found.candidates.every(({ model }) => model.prices !== null)).toBe(true);
   });
 
-  test("what was said, asked for and named by other logs of the client stands first, each once", () => {
+  test("models stated, requested or named by the client's other logs come first, each once", () => {
     const named = [
       { model: "gpt-5", logs: 2 },
       { model: "deepseek-chat", logs: 9 },
@@ -70,7 +70,7 @@ describe("models for a log that names none", () => {
     expect(new Set(found.candidates.map(({ model }) => model.id)).size).toBe(5);
   });
 
-  test("a model into whose window the largest prompt does not fit is not offered", () => {
+  test("a model whose window the largest prompt exceeds is not offered", () => {
     const found = ask("user hi\nsay ok\nusage none", {}, { peakTokens: 500_000 });
     for (const { model } of found.candidates) expect(model.window).toBeGreaterThanOrEqual(500_000);
   });

@@ -9,7 +9,7 @@ import { withSimulatedUsage } from "@/lib/read-models/simulated-rows";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
-/** Prompts of 1,000, 3,000 and 5,000 tokens and more, at four characters a token, without usage. */
+/** Prompts of 1,000, 3,000 and 5,000 tokens and more, at four characters per token, without usage. */
 const words = (tokens: number) => "four".repeat(tokens);
 const list = (model: string) => `
   user ${words(3000)}
@@ -30,11 +30,11 @@ const simulated = (drawing: string) => {
   return { analysis, session };
 };
 
-test("nothing is simulated where the log reports what was read", () => {
+test("simulates nothing if the log reports reads", () => {
   expect(simulateSession(analyzeSketch("user hi\nsay yes\nusage read=0 write=900 in=3 out=4"))).toBeNull();
 });
 
-test("without a model the ideal prefix is drawn, and it has no price", () => {
+test("without a model, draws the ideal prefix, without a price", () => {
   const { analysis, session } = simulated(list("a-model-nobody-knows"));
   expect(session.usual.id).toBe("ideal-prefix");
   const [first, second] = usualRun(session)?.outcomes ?? [];
@@ -60,7 +60,7 @@ test("a known model gets its provider's rules: steps of 128, and an expiry after
   expect(lost_cost?.amount).toBeCloseTo(((lost_tokens ?? 0) * ((rates?.paid ?? 0) - (rates?.read ?? 0))) / 1e6, 6);
 });
 
-test("every policy that a reader may choose sums to each prompt and stays below the ideal prefix", () => {
+test("every selectable policy adds up to each prompt and stays below the ideal prefix", () => {
   const { analysis, session } = simulated(list("gpt-4o"));
   expect(session.runs.map(({ policy }) => policy.id)).toEqual(READER_POLICIES.map(({ id }) => id));
   const ideal = session.runs.find(({ policy }) => policy.id === "ideal-prefix");
@@ -73,7 +73,7 @@ test("every policy that a reader may choose sums to each prompt and stays below 
   expect(blocks % 16).toBe(0);
 });
 
-test("chance is no break: what Gemini may read by its own account was not lost", () => {
+test("chance is not a break: what Gemini may read by its own account was not lost", () => {
   const { session } = simulated(list("gemini-2.5-pro"));
   expect(usualRun(session)?.policy.id).toBe("gemini-implicit");
   expect(usualRun(session)?.report.breaks).toEqual([]);
@@ -87,7 +87,7 @@ test("without times nothing expires, and the page says so", () => {
   expect(session && usualRun(session)?.report.breaks).toEqual([]);
 });
 
-test("simulated figures stand in their own fields, and never in those of reports", () => {
+test("simulated figures have separate fields from reported ones", () => {
   const { analysis, session } = simulated(list("gpt-4o"));
   const row = toLibraryRow(analysis, answerOf(analysis), session);
   expect(row.cache_read_share).toBeNull();
@@ -99,7 +99,7 @@ test("simulated figures stand in their own fields, and never in those of reports
   expect(cache.simulated?.cost?.amount).toBeGreaterThan(0);
 });
 
-test("the rows of the Cache page are marked, and cost what the table of rules says", () => {
+test("the rows of the Cache page are marked, and cost what the table of rules shows", () => {
   const { analysis, session } = simulated(list("gpt-4o"));
   const run = usualRun(session) as NonNullable<ReturnType<typeof usualRun>>;
   const [agent] = toSimulatedAgents(analysis, session, run, ["main"]);

@@ -28,7 +28,7 @@ const analysis = analyzeSketch(drawing);
 const messages = toMessageRows(analysis);
 const outlines = toAgentOutlines(analysis, ["main", "helper"], messages);
 
-test("an outline holds what a page needs of one agent", () => {
+test("an outline contains what a page needs of one agent", () => {
   const [main, helper] = outlines;
   expect(main).toMatchObject({ agent: "main", messages: 8, window: 200_000, reserve_from: 167_000 });
   expect(main?.compactions).toMatchObject([{ at: 2, before: 10_102, after: 9_000, trigger: "auto" }]);
@@ -42,7 +42,7 @@ test("prompts are what a person typed, the last of several before one request", 
   ]);
 });
 
-test("law: what a request carried stands in its range of the agent's messages, and its answer from the end on", () => {
+test("law: what a request carried is in its range of the agent's messages, and its answer starts at the range's end", () => {
   for (const agent of ["main", "helper"]) {
     const own = messages.filter((message) => message.agent === agent);
     for (const row of toRequestRows(analysis, agent)) {
@@ -64,7 +64,7 @@ test("law: what a request carried stands in its range of the agent's messages, a
   ]);
 });
 
-test("a request has its cost, with its tier, and what it would have cost without a cache", () => {
+test("a request has its cost, with its tier, and its cost without a cache", () => {
   const [first, second, third] = toRequestRows(analysis, "main");
   // Sonnet 4.5: $3 in, $3.75 and $6 written, $0.30 read, $15 out, per million tokens.
   expect(first?.cost?.amount).toBeCloseTo((10_000 * 3.75 + 5 * 15) / 1e6, 10);

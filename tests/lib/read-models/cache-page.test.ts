@@ -38,7 +38,7 @@ test("lanes are gapless bars with the borders of head and previous prompt", () =
   expect(lanes[2]?.break).toMatchObject({ cause: "ttl-expiry", letter: "T", divergence: null });
 });
 
-test("a request whose log is silent is opaque", () => {
+test("a request without logged cache figures is opaque", () => {
   const { lanes, totals, answer } = pageOf("user go\nsay ok\nusage in=500");
   expect(lanes[0]?.segments).toEqual([{ state: "opaque", from: 0, to: 500 }]);
   expect(totals.band).toBeNull();
@@ -56,7 +56,7 @@ test("bands", () => {
   expect([0.79, 0.8, 0.939, 0.94, null].map(readBand)).toEqual(["low", "usual", "usual", "high", null]);
 });
 
-test("what a perfect cache would have saved is set beside what the breaks cost", () => {
+test("a perfect cache's savings are compared with the cost of the breaks", () => {
   const usd = (amount: number) => ({ kind: "known" as const, usd: amount });
   const note = (lost: number, cost: number, perfect: number) =>
     perfectCacheNote(

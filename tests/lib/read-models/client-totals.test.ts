@@ -11,11 +11,11 @@ const drawing = `
 const MODEL = "claude-sonnet-4-5";
 const used = (cacheRead: number) => ({ ...UNKNOWN_USAGE, cacheRead, output: 0 });
 
-test("a log that says no totals has none", () => {
+test("a log without totals has none", () => {
   expect(clientTotals(analyzeSketch(drawing))).toBeNull();
 });
 
-test("totals that are the sum of the calls do not differ", () => {
+test("totals that equal the sum of the calls do not differ", () => {
   const totals = { cost: 0.03, models: [{ model: MODEL, usage: used(100_000), cost: 0.03 }] };
   expect(clientTotals(analyzeSketch(drawing, { totals }))).toEqual({
     cost: 0.03,
@@ -30,7 +30,7 @@ test("totals that are the sum of the calls do not differ", () => {
   });
 });
 
-test("a model that the log has no call of differs, and so does another price of the same tokens", () => {
+test("a model without a logged call differs, and so does another price for the same tokens", () => {
   const own = { model: MODEL, usage: used(100_000), cost: 0.03 };
   const title = { model: "claude-haiku-4-5", usage: used(500), cost: 0.000_05 };
   const more = clientTotals(analyzeSketch(drawing, { totals: { cost: 0.030_05, models: [own, title] } }));

@@ -8,7 +8,7 @@ const growing = (requests: number, by: number, from = 20_000) =>
   Array.from({ length: requests }, (_, at) => from + at * by);
 
 describe("the forecast of the next compaction", () => {
-  test("is a range around the tokens left by the pace, wider than the pace alone", () => {
+  test("is a range around the tokens left at the current pace, wider than the pace alone", () => {
     const forecast = forecastCompaction(growing(50, 1_000), 100_000);
     expect(forecast).toMatchObject({ kind: "range", left: 31_000 });
     if (forecast.kind !== "range") return;
@@ -17,14 +17,14 @@ describe("the forecast of the next compaction", () => {
     expect(forecast.high).toBeGreaterThan(forecast.about);
   });
 
-  test("follows the pace of the last requests, and comes nearer as the window fills", () => {
+  test("follows the pace of the last requests, and gets closer as the window fills", () => {
     const slow = [...growing(60, 2_000), ...growing(41, 100, 140_000)];
     const [early, late] = [slow.slice(0, 50), slow].map((sizes) => forecastCompaction(sizes, 170_000));
     expect([early, late]).toMatchObject([{ kind: "range" }, { kind: "range" }]);
     expect((late as { about: number }).about).toBeGreaterThan((early as { about: number }).about);
   });
 
-  test("says what it does not know, and what is certain", () => {
+  test("reports what is unknown, and what is certain", () => {
     expect(forecastCompaction(growing(50, 1_000), null)).toEqual({ kind: "unknown" });
     expect(forecastCompaction([], 1)).toEqual({ kind: "unknown" });
     expect(forecastCompaction(growing(10, 1_000), 90_000)).toEqual({ kind: "too-few", left: 61_000 });
@@ -32,7 +32,7 @@ describe("the forecast of the next compaction", () => {
     expect(forecastCompaction(growing(50, 1_000), 60_000)).toEqual({ kind: "next" });
   });
 
-  test("a trigger is known by client and version, never by a guess", () => {
+  test("a trigger is known by client and version, never guessed", () => {
     expect(knownTrigger("claude-code", ["2.1.7"], 200_000)).toBe(155_000);
     expect(knownTrigger("claude-code", ["2.1.222"], 200_000)).toBe(167_000);
     expect(knownTrigger("codex", ["0.140.0"], 258_400)).toBe(244_800);
@@ -42,7 +42,7 @@ describe("the forecast of the next compaction", () => {
     expect(knownTrigger("codex", [], null)).toBeNull();
   });
 
-  test("a recording is forecast as its client would be", async () => {
+  test("a recording is forecast like its client", async () => {
     const call = (at: number): RecordedCall => ({
       path: "/v1/messages",
       headers: { "user-agent": "claude-cli/2.1.332 (external, cli)" },

@@ -5,7 +5,7 @@ import type { Session, SessionEvent } from "@/lib/transcript/session";
 import { toCompositionView } from "@/lib/view-models/composition/composition-view";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
-/** The parts of the main agent that were carried for nothing, in words. */
+/** The main agent's parts that were carried needlessly, in words. */
 function wasteIn(drawing: string, changes: Partial<Session> = {}): string[] {
   const { parts } = toAgentComposition(analyzeSketch(drawing, changes), "main");
   return parts.flatMap(({ label, waste }) =>
@@ -13,7 +13,7 @@ function wasteIn(drawing: string, changes: Partial<Session> = {}): string[] {
   );
 }
 
-/** The client removed messages from the middle of the prompt. */
+/** The client removes messages from the middle of the prompt. */
 const cutAt = (gap: { readonly start: number; readonly end: number }, atMessage: number): SessionEvent => ({
   type: "compaction",
   agent: "main",
@@ -27,7 +27,7 @@ const READ = 'call a Read {"file_path":"/p/x.ts"}';
 const EDIT = 'call b Edit {"file_path":"/p/x.ts","old_string":"1","new_string":"2"}';
 
 describe("stale reads", () => {
-  test("an edit that names no file changes the file that is open, as in SWE-agent", () => {
+  test("an edit without a file changes the open file, as in SWE-agent", () => {
     const found = wasteIn(`
       user go
       call a open {"path":"src/x.py"}
@@ -49,10 +49,12 @@ describe("stale reads", () => {
     ["git pull && git status && sed -n '1,9p' src/a.ts", "src/a.ts", 1],
     ["sed -n '1,9p' src/a.ts; rg -n needle src", "src/a.ts", 1],
     ["diff src/b.ts src/c.ts && echo same; sed -n '1,9p' src/a.ts", "src/a.ts", 1 / 3],
-  ])("what %s shows of changed files is outdated, once, from the first change of %s on", (command, changed, share) => {
-    const edit = (id: string, path: string) =>
-      `call ${id} Edit {"file_path":"${path}","old_string":"1","new_string":"2"}`;
-    const drawing = `
+  ])(
+    "what %s shows of changed files is outdated, once, starting at the first change of %s",
+    (command, changed, share) => {
+      const edit = (id: string, path: string) =>
+        `call ${id} Edit {"file_path":"${path}","old_string":"1","new_string":"2"}`;
+      const drawing = `
       user go
       call a Bash ${JSON.stringify({ command })}
       usage write=1000 in=0 out=9
@@ -66,14 +68,15 @@ describe("stale reads", () => {
       say one
       usage read=1420 write=20 in=0 out=9
     `;
-    expect(wasteIn(drawing)).toEqual([`stale-read: ${command.slice(0, 20)} in 2 to 3, by 2`]);
-    const [part] = toAgentComposition(analyzeSketch(drawing), "main").parts.filter(({ waste }) => waste.length > 0);
-    const tokens = Math.round(share * (part?.tokens ?? 0));
-    expect(part?.waste[0]?.tokens).toBe(tokens);
-    expect(part?.waste[0]?.cost).toBeCloseTo((tokens * 2 * 0.3) / 1e6, 8);
-  });
+      expect(wasteIn(drawing)).toEqual([`stale-read: ${command.slice(0, 20)} in 2 to 3, by 2`]);
+      const [part] = toAgentComposition(analyzeSketch(drawing), "main").parts.filter(({ waste }) => waste.length > 0);
+      const tokens = Math.round(share * (part?.tokens ?? 0));
+      expect(part?.waste[0]?.tokens).toBe(tokens);
+      expect(part?.waste[0]?.cost).toBeCloseTo((tokens * 2 * 0.3) / 1e6, 8);
+    },
+  );
 
-  test("a whole reading with another text outdates the one before it, also if no call changed the file", () => {
+  test("a full read with a different text outdates the previous one, even if no call changed the file", () => {
     const story = (second: string, input = '{"file_path":"/p/x.ts"}') => `
       user go
       ${READ}
@@ -91,7 +94,7 @@ describe("stale reads", () => {
     expect(wasteIn(story("const x = 1; ×100"))).toEqual(["same-text: /p/x.ts in 2 to 2, by 1"]);
   });
 
-  test("a reading is for nothing from the request on that carries the change of its file", () => {
+  test("a read is useless starting at the request that carries the change of its file", () => {
     const found = wasteIn(`
       user go
       ${READ}
@@ -124,7 +127,7 @@ describe("stale reads", () => {
     expect(found).toEqual(["stale-read: cd /p && sed -n '1,9 in 2 to 2, by 2"]);
   });
 
-  test("not where another file changed, where the change failed, or where a compaction took the reading first", () => {
+  test("not if another file changed, if the change failed, or if a compaction removed the read first", () => {
     const other = EDIT.replace("x.ts", "y.ts");
     const story = (edit: string, answer: string) => `
       user go
@@ -175,20 +178,20 @@ describe("the same text twice", () => {
     say ok
     usage read=1300 write=300 in=0 out=9
   `;
-  test("the later output is for nothing where the prompt still holds the first, letter by letter", () => {
+  test("the later output is useless while the prompt contains the first, letter by letter", () => {
     expect(wasteIn(twice("", "src/a.ts:1: x ×40"))).toEqual(["same-text: x in 3 to 3, by 1"]);
   });
-  test("not where one letter differs, nor where the first was compacted away", () => {
+  test("not if one letter differs, or if the first was compacted away", () => {
     expect(wasteIn(twice("", "src/a.ts:2: x ×40"))).toEqual([]);
     expect(wasteIn(twice("compact auto 1300\n summary fine", "src/a.ts:1: x ×40"))).toEqual([]);
   });
-  test("nor where the prompt was rewritten although the log does not say so", () => {
+  test("or if the prompt was rewritten without a log entry", () => {
     const rewritten = twice("", "src/a.ts:1: x ×40").replace("usage write=1300", "usage write=600");
     expect(wasteIn(rewritten)).toEqual([]);
   });
 });
 
-test("a failed call and its result are for nothing once the same call is made again, not after another one", () => {
+test("a failed call and its result are useless once the same call is made again, not after another one", () => {
   const story = (next: string) => `
     user go
     call a Bash {"command":"npm test"}
@@ -229,10 +232,10 @@ test("a call made again is the same whatever its description, but another edit o
   expect(retried("Bash", { command: "make", description: "Build" }, { command: "make", timeout: 9 })).toBe(2);
 });
 
-describe("a failed call is no waste", () => {
+describe("a failed call is not waste", () => {
   const fails = (id: string, text: string) =>
     `call ${id} Edit {"file_path":"/p/x.ts","old_string":"${text}","new_string":""}`;
-  test("where the call that follows is of the same answer", () => {
+  test("if the next call belongs to the same answer", () => {
     const failed = `
       user go
       ${fails("a", "one")}
@@ -255,7 +258,7 @@ describe("a failed call is no waste", () => {
   test.each([
     ["The user doesn't want to proceed with this tool use. The user said: use the other file", 0],
     ["Exit code 1 3 tests failed", 2],
-  ])("where the user refused it: %s", (words, found) => {
+  ])("if the user refused it: %s", (words, found) => {
     const drawing = `
       user go
       call a Bash {"command":"npm test"}
@@ -271,7 +274,7 @@ describe("a failed call is no waste", () => {
   });
 });
 
-test("of two plans only the newer one counts", () => {
+test("of two plans only the newer counts", () => {
   const found = wasteIn(`
     user go
     call a TodoWrite {"todos":[{"content":"one","status":"pending"}]}
@@ -286,9 +289,9 @@ test("of two plans only the newer one counts", () => {
   expect(found.map((line) => line.split(":")[0])).toEqual(["restated-plan", "restated-plan"]);
 });
 
-describe("what it cost", () => {
-  // $3 a million: written at 3.75, then read at 0.3. The result's 400 tokens are written once and read twice; the change
-  // stands in the prompt of the last two requests.
+describe("the cost", () => {
+  // $3 per million: written at 3.75, then read at 0.3. The result's 400 tokens are written once and read twice; the
+  // change is in the prompt of the last two requests.
   const analysis = analyzeSketch(`
     user go
     ${READ}
@@ -306,14 +309,14 @@ describe("what it cost", () => {
   const own = toAgentComposition(analysis, "main");
   const [stale] = own.parts.filter(({ waste }) => waste.length > 0);
 
-  test("the whole life for the part, the requests after the change for what was for nothing", () => {
+  test("covers the part's entire life, and for waste the requests after the change", () => {
     const tokens = stale?.tokens ?? 0;
     expect(tokens).toBeGreaterThan(300);
     expect(stale?.cost).toBeCloseTo((tokens * (3.75 + 0.3 + 0.3)) / 1e6, 8);
     expect(stale?.waste[0]?.cost).toBeCloseTo((tokens * (0.3 + 0.3)) / 1e6, 8);
   });
 
-  // What left the prompt is before the reading in the thread: 2,250 tokens that no later request sent.
+  // What left the prompt precedes the read in the thread: 2,250 tokens that no later request sent.
   const left = (change: string) => `
     user go
     call log Bash {"command":"make"}
@@ -339,7 +342,7 @@ describe("what it cost", () => {
   test.each([
     ["a cleared result", left("clear log"), {}],
     ["messages cut from the middle", left(""), { events: [cutAt({ start: 1, end: 3 }, 8)] }],
-  ])("%s before the reading does not move the place up to which the cache was read", (_, drawing, changes) => {
+  ])("%s before the read does not move the place up to which the cache was read", (_, drawing, changes) => {
     const { parts } = toAgentComposition(analyzeSketch(drawing, changes), "main");
     const reading = parts.find(({ waste }) => waste.length > 0);
     expect(reading?.waste[0]).toMatchObject({ from: 3, to: 5 });
@@ -347,14 +350,14 @@ describe("what it cost", () => {
     expect(reading?.cost).toBeCloseTo(((reading?.tokens ?? 0) * (3.75 + 0.3 + 3.75 + 0.3)) / 1e6, 8);
   });
 
-  test("what left the prompt pays nothing of what was written after it", () => {
+  test("what left the prompt pays nothing for what was written after it", () => {
     const { parts } = toAgentComposition(analyzeSketch(left("clear log")), "main");
     const result = parts.find(({ label, kind }) => kind === "tool_result" && label !== "done");
     expect(result?.last).toBe(3);
     expect(result?.cost).toBeCloseTo(((result?.tokens ?? 0) * (3.75 + 0.3 + 0.3)) / 1e6, 8);
   });
 
-  test("a request without usage is left out, as in the cost of the session; with no other the cost is unknown", () => {
+  test("omits a request without usage, as the session's cost does; without any other the cost is unknown", () => {
     const story = (usage: string) => `
       user go
       ${READ}
@@ -375,7 +378,7 @@ describe("what it cost", () => {
     expect(costOf("none")?.cost).toBeNull();
   });
 
-  test("a request before the change knows of no waste; one behind it says so in a sentence", () => {
+  test("a request before the change knows no waste; a later one explains it in a sentence", () => {
     const rows = toRequestRows(analysis);
     const view = (at: number) => toCompositionView(own, rows[at] as (typeof rows)[number], at, 200_000);
     expect(view(1).sum.wastedTokens).toBe(0);
@@ -387,7 +390,7 @@ describe("what it cost", () => {
   });
 });
 
-describe("what is not for nothing, or not known", () => {
+describe("what is not waste, or unknown", () => {
   const drawing = `
     user go
     call a Bash {"command":"make"}
@@ -404,12 +407,12 @@ describe("what is not for nothing, or not known", () => {
   };
   const rowOf = (changes: Partial<Session>, id: string) => viewOf(changes).leaveOut.find((row) => row.id === id);
 
-  test("a large output is listed apart and enters no sum", () => {
+  test("a large output is listed separately and is in no sum", () => {
     expect(rowOf({}, "oversized-output")?.tokens).toBeGreaterThan(2_000);
     expect(viewOf({}).sum.wastedTokens).toBe(0);
   });
 
-  test("definitions that were never called are unknown without definitions, and counted with them", () => {
+  test("uncalled definitions are unknown without definitions, and counted with them", () => {
     expect(rowOf({}, "unused-tools")).toMatchObject({ tokens: null, cost: null });
     const schema = { type: "object", properties: { text: { type: "string" } } };
     const tools = [
@@ -422,7 +425,7 @@ describe("what is not for nothing, or not known", () => {
     expect(row?.cost).toBeGreaterThan(0);
   });
 
-  test("the cost of unused definitions is that of the requests with usage, as the session's", () => {
+  test("the cost of unused definitions covers the requests with usage, like the session's", () => {
     const tools = [{ name: "Idle", description: "Waits.", schema: { type: "object" } }];
     const costOf = (story: string) => {
       const { tools: own } = toAgentComposition(analyzeSketch(story, { tools }), "main");
@@ -434,7 +437,7 @@ describe("what is not for nothing, or not known", () => {
   });
 });
 
-test("a result belongs to the call before it, also if a log gives all calls one id", () => {
+test("a result belongs to the previous call, even if a log gives all calls one id", () => {
   const { parts } = toAgentComposition(
     analyzeSketch(`
       user go
@@ -463,7 +466,7 @@ test("a result belongs to the call before it, also if a log gives all calls one 
   ]);
 });
 
-test("an output is oversized by its own text, not by growth of the prompt that no text explains", () => {
+test("an output is oversized by its own text, not by prompt growth that no text explains", () => {
   const oversized = (words: number, grows: number) =>
     toAgentComposition(
       analyzeSketch(`
@@ -479,7 +482,7 @@ test("an output is oversized by its own text, not by growth of the prompt that n
   expect(oversized(1_800, 2_300)).toBe(1);
 });
 
-test("a result belongs to the last call before it with its id", () => {
+test("a result belongs to the last earlier call with its id", () => {
   const { parts } = toAgentComposition(
     analyzeSketch(`
       user go

@@ -25,7 +25,7 @@ const rewind = { type: "rewind", agent: "main", atMessage: place, keptUntil: pla
 const analysis = analyzeSketch(DRAWING, { events: [rewind] });
 const textsOf = (value: unknown) => JSON.stringify(value);
 
-test("what was left is in the request that was made there, and in none after it", () => {
+test("an abandoned branch is in the request made there, and in none after it", () => {
   const contexts = analysis.session.responses.map((_, index) => textsOf(contextAt(analysis.session, index)));
   expect(contexts.map((text) => text.includes("wrong"))).toEqual([false, true, false, false]);
   expect(contexts.every((text) => text.includes("first question"))).toBe(true);
@@ -47,7 +47,7 @@ test("compositions count only what was sent", () => {
   expect(sums(analysis)[2]).toBeLessThan(sums(analyzeSketch(DRAWING))[2] as number);
 });
 
-test("the history that goes to a provider is the one that was gone on with", () => {
+test("the history for a provider is the one that was continued", () => {
   const body: unknown = JSON.parse(exportText("openai-chat", analysis.session));
   expect(textsOf(body)).not.toContain("wrong");
   expect(textsOf(body)).toContain("the end");

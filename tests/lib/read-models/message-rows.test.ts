@@ -43,11 +43,11 @@ describe("lives of messages", () => {
     ]);
   });
 
-  test("an answer names the request that produced it, other messages the first that carried them", () => {
+  test("an answer has the request that produced it, other messages the first that carried them", () => {
     expect(rows.map((row) => row.request)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
   });
 
-  test("a call and its result say what they were about", () => {
+  test("a call and its result have their subject", () => {
     const [, call, result] = parts(rows);
     expect(call).toMatchObject({ kind: "tool_call", type: "tool-call", tool: "Bash", command: "ls -la", path: null });
     expect(result).toMatchObject({
@@ -60,7 +60,7 @@ describe("lives of messages", () => {
   });
 });
 
-describe("tools that the provider ran", () => {
+describe("tools run by the provider", () => {
   const session = sketchSession("user search\nsay found");
   const values: JsonValue[] = [
     { type: "server_tool_use", id: "srv_1", name: "web_search", input: { query: "tides" } },
@@ -76,7 +76,7 @@ describe("tools that the provider ran", () => {
   );
   const [, ...rows] = parts(toMessageRows(analyzeSketch("", { ...session, messages })));
 
-  test("their parts stay as they are and say which tool it was and what it was about", () => {
+  test("their parts stay unchanged and have the tool and subject", () => {
     expect(rows.map(({ type, tool, command, is_error }) => [type, tool, command, is_error])).toEqual([
       ["opaque", "web_search", "tides", false],
       ["opaque", "web_search", "tides", true],
@@ -89,7 +89,7 @@ describe("tools that the provider ran", () => {
 });
 
 describe("carry cost", () => {
-  // $3 a million: written at 3.75, then read at 0.3. The head is 900 of the first prompt's 1,000 tokens.
+  // $3 per million: written at 3.75, then read at 0.3. The head is 900 of the first prompt's 1,000 tokens.
   const drawing = (second: string) => `
     user abcd ×80
     say abcd ×80
@@ -110,23 +110,23 @@ describe("carry cost", () => {
     expect(second).toBeCloseTo((100 * (3.75 + 0.3)) / 1e6, 10);
   });
 
-  test("a break makes everything behind it be written again", () => {
+  test("a break causes everything after it to be written again", () => {
     const [first, , second] = costs("read=0 write=1200");
     expect(first).toBeCloseTo((100 * (3.75 + 3.75 + 0.3)) / 1e6, 10);
     expect(second).toBeCloseTo((100 * (3.75 + 0.3)) / 1e6, 10);
   });
 
-  test("what was never sent costs nothing that is known", () => {
+  test("the cost of unsent parts is unknown", () => {
     expect(costs("read=1000 write=200").at(-1)).toBeNull();
   });
 });
 
-test("texts are cut between characters and say so", () => {
+test("cuts texts between characters and marks them", () => {
   const [row] = toMessageRows(analyzeSketch("user ab😀cd"), { maxChars: 3 });
   expect(row?.parts[0]).toMatchObject({ text: "ab", chars: 6, truncated: true });
 });
 
-test("one row per message, in their order, hidden ones and other agents' included", () => {
+test("one row per message, in order, including hidden ones and other agents'", () => {
   const analysis = analyzeSketch(
     "user a\nagent h\nclient b\nsay c\nusage write=9 in=0\nagent main\nsay d\nusage write=9 in=0",
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTone } from "@/lib/read-models/read-tone";
 
-test("only the ends of the read share have a colour", () => {
+test("only the ends of the read share's range have a colour", () => {
   const tones = [0.95, 0.94, 0.9, 0.8, 0.79].map((share) => readTone(share, 30));
   expect(tones).toEqual(["good", "good", undefined, undefined, "bad"]);
 });

@@ -19,7 +19,7 @@ const analysis = analyzeSketch(`
   usage read=0 write=11000 in=2 out=4 at=400
 `);
 
-test("a row has the shape of the API, and a break its sentence", () => {
+test("a row has the API's shape, and a break its sentence", () => {
   const [first, second] = toRequestRows(analysis, "main");
   expect(first).toMatchObject({
     index: 0,
@@ -45,7 +45,7 @@ test("a row has the shape of the API, and a break its sentence", () => {
   expect(second?.break?.evidence).toMatch(/^The two requests started 6 m 40 s apart; cache entries live 5 m/);
 });
 
-test("without an agent all requests come, and JSON keeps every field", () => {
+test("without an agent, all requests are returned, and JSON keeps every field", () => {
   const rows = toRequestRows(analysis);
   expect(rows.map((row) => [row.index, row.agent])).toEqual([
     [0, "main"],
@@ -62,7 +62,7 @@ test("law: read + written + uncached = prompt = sum of the composition", () => {
   }
 });
 
-test("without cache figures the only request of a session has a cost, as the session does; one of several has none", () => {
+test("without cache figures, a session's only request has a cost, like the session; one of several has none", () => {
   const costs = (drawing: string) => toRequestRows(analyzeSketch(drawing)).map(({ cost }) => cost?.amount ?? null);
   const one = "user go\n say one\n usage in=1000 out=5";
   const first = (1000 * 3 + 5 * 15) / 1e6;
@@ -77,7 +77,7 @@ test("a request without reads is priced as sent in a log that reports reads, as 
   expect(rows.map(({ cost }) => cost?.amount)).toEqual([(1000 * 3.75 + 75) / 1e6, (1100 * 3 + 75) / 1e6]);
 });
 
-test("a break costs the prices of its day, like the request itself", () => {
+test("a break is priced on its day, like the request itself", () => {
   const rows = toRequestRows(
     analyzeSketch(`
       user go

@@ -24,7 +24,7 @@ function cachesOf(text: string) {
   return { session: toSessionCache(analysis, cache), agents: toAgentCaches(analysis, cache, ["main"]) };
 }
 
-test("a break's card holds figures, rates, gap against tier, and what is ruled out", () => {
+test("a break's card has figures, rates, gap and tier, and what is ruled out", () => {
   const [expired, unknown] = cachesOf(drawing).agents[0]?.breaks ?? [];
   expect(expired).toMatchObject({ at: 2, previous: 1, cause: "ttl-expiry", gap_seconds: 540, tier: { seconds: 300 } });
   expect(expired?.note).toEqual({ id: "idle", gap: 540, life: 300 });
@@ -35,7 +35,7 @@ test("a break's card holds figures, rates, gap against tier, and what is ruled o
   expect(unknown?.evidence.some(({ id }) => id === "not-expired" || id === "hardly-expired")).toBe(false);
 });
 
-test("the policies start with the ledger, whose pairs leave out the first request", () => {
+test("the policies start with the ledger, whose pairs omit the first request", () => {
   const { policies, gate } = cachesOf(drawing).session;
   expect(policies.map(({ id }) => id)).toEqual(["ledger", "optimum", "realistic", "calibrated"]);
   expect(policies[0]).toMatchObject({ transitions: 3, exact: 2, cost: null });
@@ -46,21 +46,21 @@ test("the policies start with the ledger, whose pairs leave out the first reques
 test("a rule that the log cannot answer is not called clean", () => {
   const { checks } = cachesOf(drawing).session;
   expect(checks.unanswered.map(({ name }) => name)).toContain("Tools reordered or changed");
-  // One of the seventeen rules found something: writes that nobody read.
+  // One of the seventeen rules found something: writes that nothing read.
   expect(checks.clean.length + checks.unanswered.length).toBe(16);
   const silent = cachesOf("user go\nsay ok\nusage in=500").session;
-  // This rule reads the messages alone; all others need calls, or what the provider reports.
+  // This rule reads only the messages; all others need calls, or the provider's report.
   expect(silent.checks.clean.map(({ name }) => name)).toEqual(["Images that fill the window"]);
 });
 
-test("a rule that a break tells of is not called clean either", () => {
+test("nor is a rule that a break reports", () => {
   const { checks } = cachesOf(
     "user go\nsay one\nusage write=20000 in=5 out=9 at=0\nuser on\nsay two\nusage read=2000 write=17500 in=5 out=9 at=60",
   ).session;
   expect(checks.clean.map(({ name }) => name)).not.toContain("History edited in its middle");
 });
 
-test("lanes stand in the order of the agent's requests", () => {
+test("lanes are in the order of the agent's requests", () => {
   const lanes = cachesOf(drawing).agents[0]?.lanes ?? [];
   expect(lanes).toHaveLength(4);
   expect(lanes.map(({ previous }) => previous)).toEqual([null, 10_005, 10_505, 11_005]);

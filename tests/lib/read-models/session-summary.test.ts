@@ -43,10 +43,10 @@ const drawing = `
   usage read=2000 write=4000 in=0 out=20 at=30
 `;
 
-describe("the summary of a session", () => {
+describe("a session's summary", () => {
   const summary = summaryOf(analyzeSketch(drawing, { client: "Claude Code", clientVersions: ["2.0.1", "2.0.2"] }));
 
-  test("says of which failed calls the same succeeded later", () => {
+  test("reports which failed calls succeeded later", () => {
     const failing = summaryOf(
       analyzeSketch(`
         user go
@@ -70,7 +70,7 @@ describe("the summary of a session", () => {
     expect(summary.recovery).toEqual({ failed: 1, recovered: 0 });
   });
 
-  test("says who spoke", () => {
+  test("reports who spoke", () => {
     expect(summary).toMatchObject({
       client: "Claude Code",
       client_version: "2.0.2",
@@ -83,7 +83,7 @@ describe("the summary of a session", () => {
     ]);
   });
 
-  test("counts all agents, prompts of a person only, and orphans", () => {
+  test("counts all agents, only prompts of a person, and orphans", () => {
     expect(summary.counts).toEqual({
       messages: { system: 1, user: 5, assistant: 4, tool: 6 },
       user_prompts: 2,
@@ -101,7 +101,7 @@ describe("the summary of a session", () => {
     });
   });
 
-  test("sums usage in disjoint counters; what the log never says is null, not 0", () => {
+  test("adds up usage in disjoint counters; a counter missing from the log is null, not 0", () => {
     expect(summary.usage).toEqual({
       uncached_input: 100,
       cache_write_5m: 17_500,
@@ -114,7 +114,7 @@ describe("the summary of a session", () => {
   });
 
   test("prices it and knows the window", () => {
-    // $3 in, $15 out, writes at 1.25, reads at 0.1 a million: 0.0003 + 0.065625 + 0.0036 + 0.00255
+    // $3 in, $15 out, writes at 1.25, reads at 0.1, per million: 0.0003 + 0.065625 + 0.0036 + 0.00255
     expect(summary.cost).toEqual({ amount: 0.072075, currency: "USD", basis: "priced" });
     expect(summary.window).toEqual({
       tokens: 200_000,
@@ -143,7 +143,7 @@ describe("the summary of a session", () => {
   });
 });
 
-test("a session without usage, model or time has no figures made up for it", () => {
+test("invents no figures for a session without usage, model or time", () => {
   const summary = summaryOf(analyzeSketch("user hi\nsay hello\nusage none model=who-knows"));
   expect(summary.cost).toEqual({ amount: null, currency: "USD", basis: "unknown" });
   expect(summary.window).toMatchObject({ tokens: null, peak_fraction: null, peak_tokens: 1 });
@@ -160,12 +160,12 @@ test("a session without usage, model or time has no figures made up for it", () 
   expect(summary.usage.output).toBeNull();
 });
 
-test("a floor of an output count makes the cost partial", () => {
+test("a lower bound of an output count makes the cost partial", () => {
   const { cost } = summaryOf(analyzeSketch("user hi\nsay hello ×200\nusage write=100 in=0 out=1"));
   expect(cost.basis).toBe("partial");
 });
 
-test("the provider's word on breaks stands beside ours, with how often both say the same", () => {
+test("the provider's causes of breaks appear next to ours, with how often both agree", () => {
   const drawing = `
     user go on
     say one
@@ -188,7 +188,7 @@ test("the provider's word on breaks stands beside ours, with how often both say 
   expect(summaryOf(analyzeSketch(drawing)).cache.reported_causes).toBeNull();
 });
 
-describe("tools that no part of our own stands for", () => {
+describe("provider-run tools without a part of their own", () => {
   const opaque = (id: string, value: JsonValue): Part => ({ id, type: "opaque", value });
   const answerOf = (parts: Part[]): Session => {
     const session = sketchSession("user search\nsay found");

@@ -16,7 +16,7 @@ const rows = toRequestRows(analysis);
 const { lines } = analyzeCache(analysis);
 const simulated = rows.map((row) => ({ ...row, simulated: simulatedReads(row.index, lines) }));
 
-test("every request has the three lines of its provider's rule, each summing to its prompt", () => {
+test("every request has three lines under its provider's rule, each adding up to its prompt", () => {
   for (const row of simulated) {
     expect(Object.keys(row.simulated)).toEqual(["optimum", "realistic", "calibrated"]);
     for (const { read, written, uncached } of Object.values(row.simulated))

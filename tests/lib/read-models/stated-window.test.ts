@@ -29,18 +29,18 @@ const useOf = (limits: readonly (ReportedLimits | undefined)[]) => {
   return windowUse(session, requests);
 };
 
-test("the window of the log beats that of the model table", () => {
+test("the log's window takes precedence over the model table's", () => {
   expect(useOf([])).toMatchObject({ tokens: 1_050_000, source: "known" });
   const stated = useOf([{ window: 258_400 }, { window: 258_400 }]);
   expect(stated).toMatchObject({ tokens: 258_400, source: "log", trigger: null });
   expect(stated.peakFraction).toBeCloseTo(240_000 / 258_400, 10);
 });
 
-test("a call without a statement has that of the last call of its model", () => {
+test("a call without a statement has the window of the model's last call", () => {
   expect(useOf([{ window: 300_000 }])).toMatchObject({ tokens: 300_000, source: "log" });
 });
 
-test("the largest prompt and the threshold that a client states are where it compacts", () => {
+test("the largest prompt and the threshold that a client states determine where it compacts", () => {
   expect(useOf([undefined, { window: 300_000, maxPrompt: 280_000 }])).toMatchObject({
     tokens: 300_000,
     trigger: 280_000,
@@ -52,7 +52,7 @@ test("the largest prompt and the threshold that a client states are where it com
   expect(useOf([undefined, { maxPrompt: 280_000 }])).toMatchObject({ tokens: 280_000, source: "log", trigger: null });
 });
 
-test("each request carries what its log states, and it makes the budget of a compression", () => {
+test("each request has what its log states, which is the budget of a compression", () => {
   const rows = toRequestRows(analysed([undefined, { window: 300_000, compactAt: 250_000 }]));
   expect(rows.map(({ limits }) => limits)).toEqual([null, { window: 300_000, max_prompt: null, compact_at: 250_000 }]);
   expect(rows.map(({ limits }) => roomOf(limits))).toEqual([null, { window: 300_000, reserve: 50_000 }]);
@@ -74,7 +74,7 @@ test("automatic compactions within a client's smaller window show that it was se
   expect(windowAt(900_000)).toBe(1_000_000);
 });
 
-test("a prompt that was only counted may exceed its window; one that the provider reports proves a larger one", () => {
+test("a merely counted prompt may exceed its window; one reported by the provider proves a larger one", () => {
   const { session, requests } = analysed([]);
   const peakOf = (tokens: number, basis: "estimated" | "reported") =>
     windowUse(

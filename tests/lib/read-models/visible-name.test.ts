@@ -6,13 +6,13 @@ import { describeFound } from "@/lib/view-models/library/found-sessions";
 
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060\ufeff]/u;
 
-test("what turns the direction of writing, or is not seen, stands there by its number", () => {
+test("replaces characters that are invisible or change the writing direction by their number", () => {
   expect(visibleName("invoice\u202elnosj.exe")).toBe("invoice‹U+202E›lnosj.exe");
   expect(visibleName("a\nb\u0000c\u001b[31m\u200bd")).toBe("a‹U+000A›b‹U+0000›c‹U+001B›[31m‹U+200B›d");
   expect(visibleName("مرحبا 你好 naïve 👩‍👩‍👧.jsonl")).toBe("مرحبا 你好 naïve 👩‍👩‍👧.jsonl");
 });
 
-test("of any name nothing unseen is left, twice is once, and two names that differ still do", () => {
+test("leaves no invisible character in any name, is idempotent, and keeps different names different", () => {
   const name = fc.string({
     unit: fc.oneof(fc.constantFrom("\u202e", "\u2066", "\n", "\u0007", "\ufeff"), fc.string({ maxLength: 1 })),
   });
@@ -26,7 +26,7 @@ test("of any name nothing unseen is left, twice is once, and two names that diff
   expect(visibleName("a\u202eb")).not.toBe(visibleName("ab"));
 });
 
-test("names of uploads and of found files are kept and shown so", () => {
+test("names of uploads and found files are stored and shown this way", () => {
   expect(fileName(encodeURIComponent("x\u202ey/a\tb.jsonl"))).toBe("x‹U+202E›y/a‹U+0009›b.jsonl");
   expect(fileName("../..\\e.jsonl")).toBe("e.jsonl");
   const found = { path: "p/\u202ea.jsonl", bytes: 1, modifiedAt: "", companions: 0 };

@@ -38,7 +38,7 @@ test("large outputs are a risk without money", () => {
   expect(risks.at(-1)).toMatchObject({ id: "oversized-output", kind: "risk", lost_cost: null });
 });
 
-test("unused definitions cannot be told without definitions; with them they are a cause, or nothing", () => {
+test("unused definitions are unknown without definitions; with them they are a cause, or nothing", () => {
   const schema = { type: "object" };
   const named = (...names: string[]) => checksOf(LONG, { tools: names.map((name) => ({ name, schema })) });
   const checked = (checks: readonly { name: string }[]) =>
@@ -49,7 +49,7 @@ test("unused definitions cannot be told without definitions; with them they are 
   expect(checked([...checks.clean, ...checks.unanswered])).toBe(false);
 });
 
-test("a few tokens are no cause, but stay in the list of what was checked", () => {
+test("a few tokens are not a cause, but stay in the list of checks", () => {
   const { checks } = checksOf(SHORT);
   expect(checks.clean.find(({ name }) => name === "Outdated file reads")?.note).toMatch(/tokens, under a cent$/);
 });
@@ -57,7 +57,7 @@ test("a few tokens are no cause, but stay in the list of what was checked", () =
 const notesOf = (checks: readonly { name: string; note: string }[]) =>
   Object.fromEntries(checks.map(({ name, note }) => [name, note]));
 
-test("without tool calls nothing is said of them", () => {
+test("without tool calls nothing is reported about them", () => {
   const { checks } = checksOf(`
     user go
     say open a.py, then edit it
@@ -72,7 +72,7 @@ test("without tool calls nothing is said of them", () => {
   expect(notesOf(checks.clean)["Outdated file reads"]).toBeUndefined();
 });
 
-test("writes are judged only if they are logged, and a few unread ones are not none", () => {
+test("writes are judged only if they are logged, and a few unread ones still count", () => {
   const reads = LONG.replaceAll(/write=(\d+) in=0/g, "in=$1");
   expect(notesOf(checksOf(reads).checks.unanswered)["Cache writes that were never read again"]).toBe(
     "this log reports no cache writes",
@@ -83,7 +83,7 @@ test("writes are judged only if they are logged, and a few unread ones are not n
   );
 });
 
-test("edits of the history are ruled out only if nothing was missed without a known cause", () => {
+test("edits of the history are ruled out only if every miss has a known cause", () => {
   const name = "History edited in its middle";
   expect(notesOf(checksOf(LONG).checks.clean)[name]).toBe("none in 4 requests");
   const missed = LONG.replace("read=31020 write=30000", "read=1000 write=60020");
@@ -92,7 +92,7 @@ test("edits of the history are ruled out only if nothing was missed without a kn
   );
 });
 
-test("a prompt that got shorter, too little for a break or behind a pause, leaves edits of the history open", () => {
+test("a prompt that shrank too little for a break, or after a pause, leaves edits of the history open", () => {
   const drawing = (end: string) => `
     user go
     say one
@@ -128,21 +128,21 @@ test("results that the client cleared are an edit of the history: the check does
   expect(Object.keys(notesOf([...checks.clean, ...checks.unanswered]))).not.toContain("History edited in its middle");
 });
 
-test("what was never read from a cache rules nothing out, nor does an unknown minimum", () => {
+test("without cache reads nothing is ruled out, nor with an unknown minimum", () => {
   const { unanswered } = checksOf(SHORT.replaceAll(/usage .*/g, "usage model=nobody-knows-1 in=600 read=0")).checks;
   const open = notesOf(unanswered);
   expect(open["Keys in another order"]).toBe("this log does not contain the request bodies as sent");
   expect(open["Prompts below the minimum"]).toBe("the minimum of its models is not known");
 });
 
-test("a system prompt in the log is not said to be missing", () => {
+test("a logged system prompt is not called missing", () => {
   const name = "Tools reordered or changed";
   expect(notesOf(checksOf(LONG).checks.unanswered)[name]).toBe("tools and system prompt are not in this log");
   const known = checksOf(`system You are an agent.\n${LONG}`);
   expect(notesOf(known.checks.unanswered)[name]).toBe("tool definitions are not in this log");
 });
 
-test("without a window the limit is said in tokens, and without a price no cent", () => {
+test("without a window the limit is in tokens, and without a price there is no money", () => {
   const analysis = analyzeSketch(SHORT.replaceAll("usage ", "usage model=nobody-knows-1 "));
   const composed = [{ own: toAgentComposition(analysis, "main"), window: null }];
   const { checks } = withWasteChecks(toSessionCache(analysis, analyzeCache(analysis)), analysis, composed);

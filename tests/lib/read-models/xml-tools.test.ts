@@ -15,7 +15,7 @@ const NONE = { tool_calls: 0, tool_results: 0, tool_errors: 0, orphan_calls: 0, 
 const task = (drawing: string) => ({ ...sketchSession(drawing), format: "cline" });
 const counted = (drawing: string) => countSession(task(drawing));
 
-/** The session with each result's text apart from the text that names its tool. */
+/** The session with each result's text separated from the text that names its tool. */
 const splitResult = (session: Session): Session => ({
   ...session,
   messages: session.messages.map((message) => ({
@@ -32,7 +32,7 @@ const splitResult = (session: Session): Session => ({
 });
 
 describe("tools that the model called in XML", () => {
-  test("a result that names the tool of the answer before it is a call and its result", () => {
+  test("a result that names the previous answer's tool is a call and its result", () => {
     const drawing = `
       user go
       say Reading. <read_file><path>a.ts</path></read_file>
@@ -56,7 +56,7 @@ describe("tools that the model called in XML", () => {
     expect(rows.map(({ is_error }) => is_error).indexOf(true)).toBe(4);
   });
 
-  test("an output in the text that names it, or in the next one, is oversized as any other; the text of a file is not", () => {
+  test("an output in the text that names it, or in the next one, can be oversized like any other; a file's text cannot", () => {
     const drawn = (tool: string) =>
       task(`
         user go
@@ -74,7 +74,7 @@ describe("tools that the model called in XML", () => {
     expect(oversized(drawn("read_file"))).toEqual([]);
   });
 
-  test("what they show is outdated once a later call writes the file, and a duplicate if it comes again", () => {
+  test("what they show is outdated once a later call writes the file, and a duplicate if repeated", () => {
     const reading = (text: string) => `
       say Reading. <read_file><path>src/a.ts</path></read_file>
       usage write=1000 in=0 out=9
@@ -114,18 +114,18 @@ describe("tools that the model called in XML", () => {
       "another answer in between",
       "say <read_file></read_file>\nusage in=1 out=1\nsay It was read.\nclient [read_file] Result: a",
     ],
-  ])("%s is no tool", (_, drawing) => {
+  ])("%s is not a tool", (_, drawing) => {
     expect(counted(drawing)).toMatchObject(NONE);
   });
 
-  test("other clients' texts are not read so", () => {
+  test("other clients' texts are not read this way", () => {
     const drawing = "say <read_file></read_file>\nclient [read_file] Result: a";
     expect(countSession(sketchSession(drawing))).toMatchObject(NONE);
   });
 });
 
 describeShared("transcripts/roo-code/ac8aa7b4", (folder) => {
-  test("a real Roo Code task: every result whose call the answer before it shows", async () => {
+  test("a real Roo Code task: every result whose call is in the previous answer", async () => {
     const file = path.join(folder, "api_conversation_history.json");
     const [session] = (await mustImport([diskFile(file)])).sessions;
     const { tool_calls, tool_results } = countSession(session as NonNullable<typeof session>);

@@ -40,15 +40,15 @@ function measured() {
   return { place, loss: measureCompaction(session, place, readers) };
 }
 
-describe("a compaction of the log", () => {
-  test("stands between the last request before it and the first behind it", () => {
+describe("a logged compaction", () => {
+  test("is between the last request before it and the first after it", () => {
     expect(measured().place).toMatchObject({ before: 2, beforeAt: 2, after: 3, afterAt: 3, untilAt: 6 });
     expect(compactionPlaces(session, "nobody")).toEqual([]);
     const unused = sketchSession(`user hi\nsay ho\nusage none\ncompact auto 1000\nsummary we said hi`);
     expect(compactionPlaces(unused, "main")).toEqual([null]);
   });
 
-  test("behind an unreadable summary files read again count, and no name is read", () => {
+  test("after an unreadable summary, files read again count, and no name is read", () => {
     const { place, loss } = measured();
     const entitiesOf = () => {
       throw new Error("a name was read");
@@ -57,7 +57,7 @@ describe("a compaction of the log", () => {
     expect(counts).toEqual({ needed: 0, lost: 0, gone: 0, rereads: loss.rereads });
   });
 
-  test("its counts alone are those of the whole measurement", () => {
+  test("its counts alone equal those of the full measurement", () => {
     const { place, loss } = measured();
     const { hindsight, recoverability } = loss.loss;
     const lost = hindsight?.lostFacts.length ?? 0;
@@ -70,7 +70,7 @@ describe("a compaction of the log", () => {
     });
   });
 
-  test("its counts are the same if only what may hold a needed name is read", () => {
+  test("its counts are the same if only text that may contain a needed name is read", () => {
     const { place } = measured();
     const fewer = countingReaders(session, [place], readers.tokensOf);
     const filler = session.messages.flatMap(({ parts }) => parts).find((part) => /and filler/.test(partText(part)));
@@ -78,7 +78,7 @@ describe("a compaction of the log", () => {
     expect(fewer.entitiesOf(filler as Part).size).toBeLessThanOrEqual(readers.entitiesOf(filler as Part).size);
   });
 
-  test("what was needed later and gone is told apart: used unseen, or shown again first", () => {
+  test("distinguishes what was needed later and gone: used unseen, or shown again first", () => {
     const { missed, used } = measured().loss;
     const names = (isSeen: boolean) =>
       missed.filter(({ seenAt }) => (seenAt !== null) === isSeen).map(({ known }) => known.entity.text);
@@ -90,7 +90,7 @@ describe("a compaction of the log", () => {
     expect(used).toBeGreaterThan(missed.length);
   });
 
-  test("a fact that came back and is first used after the next compaction is that one's to keep", () => {
+  test("a fact that came back and is first used after the next compaction counts for that one", () => {
     const later = sketchSession(`${DRAWING.replace("say   now otherNeedleName", "say   now nothing")}
       compact auto 167000
       summary we read it again
@@ -108,7 +108,7 @@ describe("a compaction of the log", () => {
     expect(second).toContain("otherNeedleName");
   });
 
-  test("the file that is read again is counted once, at what its call and result take", () => {
+  test("a file read again counts once, with the tokens of its call and result", () => {
     const { rereads } = measured().loss;
     expect(rereads).toEqual([{ path: "src/needle_file.ts", at: 4, tokens: expect.any(Number) }]);
   });
@@ -143,7 +143,7 @@ describe("a compaction of the log", () => {
     expect(tokensOf(first, "sed -i s/a/b/ src/a.ts", second)).toEqual([once]);
   });
 
-  test("files read again are those whose text is shown before and after; a search in one is no reading", () => {
+  test("files read again are those whose text is shown before and after; searching in one is not reading it", () => {
     const story = (before: string, after: string) => {
       const again = sketchSession(`
         user  go
@@ -172,7 +172,7 @@ describe("a compaction of the log", () => {
     expect(story("grep -n needleName src/a.ts", "cat src/a.ts")).toEqual([]);
   });
 
-  test("survival counts what is kept of all, by kind", () => {
+  test("survival counts what is kept of everything, by kind", () => {
     const { survival } = measured().loss;
     const paths = survival.find(({ kind }) => kind === "path");
     expect(paths).toEqual({ kind: "path", kept: 1, named: 0, of: 2 });
@@ -180,13 +180,13 @@ describe("a compaction of the log", () => {
   });
 });
 
-describe("what it cost", () => {
+describe("the cost", () => {
   const prices = resolveModel("claude-sonnet-4-5")?.prices as Prices;
   const before = { prompt: 160_000, read: 159_000, written: 1_000, written1h: 0, uncached: 0 };
   const after = { prompt: 60_000, read: 20_000, written: 40_000, written1h: 0, uncached: 0 };
   const sizes = { before, after, newTokens: 0, summaryTokens: 5_000, reread: 0.0375, requests: 50 };
 
-  test("rewriting, the summary and what is read again against a shorter prompt each time", () => {
+  test("rewriting, the summary and re-read files, compared with a shorter prompt each time", () => {
     const cost = priceCompaction(sizes, prices);
     expect(cost?.rewrite).toBeCloseTo((40_000 * (prices.cacheWrite5m - prices.cacheRead)) / 1e6);
     expect(cost?.savedPerRequest).toBeCloseTo((100_000 * prices.cacheRead) / 1e6);
@@ -195,7 +195,7 @@ describe("what it cost", () => {
     expect(cost?.requestsToPayOff).toBeCloseTo(spent / (cost?.savedPerRequest ?? 1));
   });
 
-  test("what is new anyway costs the compaction nothing; without counters there is no figure", () => {
+  test("what would be new anyway costs the compaction nothing; without counters there is no figure", () => {
     expect(priceCompaction({ ...sizes, newTokens: 40_000 }, prices)?.rewrite).toBe(0);
     expect(priceCompaction({ ...sizes, after: { ...after, read: null } }, prices)).toBeNull();
     expect(priceCompaction({ ...sizes, after: { ...after, prompt: 160_000 } }, prices)?.requestsToPayOff).toBeNull();

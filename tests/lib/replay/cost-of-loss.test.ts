@@ -23,7 +23,7 @@ const edit = (id: string, path: string) => `
     ${USAGE}
     result ${id} done`;
 
-/** As often as given: a file is read, and then changed. */
+/** Reads a file the given number of times, and then changes it. */
 const cycles = (name: string, count: number) =>
   Array.from(
     { length: count },
@@ -42,10 +42,11 @@ const SESSION = `
     say    done
     ${USAGE}`;
 
-test("what followed a compaction stands beside stretches of the session that none is near", () => {
+test("compares what followed a compaction with stretches of the session far from any", () => {
   const [only, ...others] = casesOf(SESSION);
   expect(others).toEqual([]);
-  // Three files are read again before the fourth request changes one; elsewhere a file is changed after one reading, or at once.
+  // Three files are read again before the fourth request changes one; elsewhere a file is changed after one read, or
+  // immediately.
   expect(only?.after).toMatchObject({ requests: 4, actions: 3, lookups: 3, repeated: 3 });
   expect(only?.elsewhere?.requests).toBeLessThan(3);
   expect(only?.requestCost).toBeGreaterThan(0);

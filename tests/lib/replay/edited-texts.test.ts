@@ -15,7 +15,7 @@ test.each([
   ["replace_string_in_file", { filePath: "x.ts", oldString: OLD, newString: "x" }],
   ["apply_patch", { input: `*** Begin Patch\n*** Update File: x.ts\n@@\n-${OLD}\n+x\n*** End Patch` }],
   ["apply_diff", { path: "x.ts", diff: `<<<<<<< SEARCH\n${OLD}\n=======\nx\n>>>>>>> REPLACE` }],
-])("the longest line that %s replaces is what it needs", (name, input) => {
+])("an edit needs the longest line that %s replaces", (name, input) => {
   const session = sketchSession(`
     user   go on
     call   b ${name} ${JSON.stringify(input)}
@@ -46,7 +46,7 @@ describe("an edit counts if an earlier part showed its text as a line", () => {
   });
 });
 
-test("a cut that takes the text before its edit leaves the edit blind, unless the file is read again", () => {
+test("a cut that removes the text before its edit leaves the edit blind, unless the file is read again", () => {
   const filler = "word ".repeat(3_000).trim();
   const work = (between: string) => `
     user   fix it

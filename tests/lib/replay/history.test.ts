@@ -10,7 +10,7 @@ const partsOf = ({ messages }: Conversation) => messages.flatMap(({ parts }) => 
 const sum = (parts: readonly Part[]) => parts.reduce((total, part) => total + size(part), 0);
 const text = (id: string, length: number): Part => ({ id, type: "text", text: "x".repeat(length) });
 
-/** What a recipe does to a message: nothing, drop it, change or drop one of its parts, or add one behind it. */
+/** What a recipe does to a message: nothing, drop it, change or drop one of its parts, or add one after it. */
 const fate = fc.constantFrom("keep", "keep", "keep", "drop", "change", "shorten", "insert");
 type Fate = "keep" | "drop" | "change" | "shorten" | "insert";
 
@@ -27,7 +27,7 @@ function edited(messages: readonly Message[], fates: readonly Fate[], firing: nu
   });
 }
 
-/** Told from both prompts as wholes. */
+/** Computed from both prompts in full. */
 function difference(before: Conversation, after: Conversation) {
   const [old, now] = [partsOf(before), partsOf(after)];
   const places = ({ messages }: Conversation) =>
@@ -65,7 +65,7 @@ describe("a history", () => {
   test.prop([
     fc.array(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 14 }),
     fc.array(fc.array(fate, { minLength: 1, maxLength: 14 }), { minLength: 1, maxLength: 4 }),
-  ])("knows what a firing changed and how long it is, as both prompts tell it", (lengths, firings) => {
+  ])("knows its length and what a firing changed, as computed from both prompts", (lengths, firings) => {
     const log = session(lengths);
     const history = new History(log, "main", size);
     firings.forEach((fates, index) => {

@@ -15,7 +15,7 @@ import { memoryFile } from "../../support/transcript-file";
 
 const partsOf = (messages: readonly Message[]) => messages.flatMap(({ parts }) => parts);
 
-/** The same as `LostFactWatch`, with the whole prompt read anew at every change. */
+/** Like `LostFactWatch`, but reads the entire prompt at every change. */
 class PlainWatch {
   readonly lost = new Map<number, Part>();
   refetchTokens = 0;
@@ -51,9 +51,9 @@ class PlainWatch {
   }
 }
 
-describe("lost facts of the built-in example", () => {
+describe("the built-in example's lost facts", () => {
   test.each(["winnow", "swe-agent-last-n", "roo-truncate", "openhands-recent"])(
-    "%s: counting what changes tells the same as reading every prompt",
+    "%s: counting changes gives the same result as reading every prompt",
     async (recipe) => {
       const [session] = (await mustImport([memoryFile(generateExample(7))])).sessions;
       if (!session) throw new Error("the example has a session");

@@ -45,7 +45,7 @@ const policy = (recipe: string, more: Partial<RecipePolicy> = {}): RecipePolicy 
 
 const firstFiring = ({ rows }: Replay) => rows.find(({ fired }) => fired);
 
-test("a floor is reached by recipes that work towards a target, and any recipe takes one", async () => {
+test("recipes that work towards a target reach a floor, and any recipe accepts one", async () => {
   const prepared = await preparedExample();
   for (const recipe of ["winnow", "langchain-trim", "goose-middle-out", "centagent-budget"]) {
     const prompt = firstFiring(replayPolicy(prepared, policy(recipe, { floor: FLOOR })))?.prompt ?? TRIGGER;
@@ -71,7 +71,7 @@ test("a floor that no recipe reaches is missed, not refused", async () => {
 });
 
 test.each(["claude-code", "pi", "opencode-compact", "codex-local"])(
-  "%s runs as without a floor where it can do nothing towards one",
+  "%s runs as if without a floor if it can do nothing towards one",
   async (recipe) => {
     const prepared = await preparedExample();
     const free = replayPolicy(prepared, policy(recipe));
@@ -85,13 +85,13 @@ test("a recipe that works towards a target does nothing while the prompt is with
   expect(totals.fired).toBe(0);
 });
 
-test("with a horizon a firing that does not pay for the broken prefix is not made", async () => {
+test("with a horizon, a firing that does not pay for the broken prefix does not happen", async () => {
   const prepared = await preparedExample();
   const [none, some, many] = [0, 12, 1_000_000].map((horizon) =>
     replayPolicy(prepared, policy("roo-truncate", { horizon })),
   ) as [Replay, Replay, Replay];
   const always = replayPolicy(prepared, policy("roo-truncate"));
-  // If little can be read (after a pause, for another model), a shorter prompt costs less at once.
+  // If little can be read (after a pause, for another model), a shorter prompt costs less immediately.
   const kept = replayPolicy(prepared, { kind: "keep-all", id: "keep-all" });
   const first = none.rows.findIndex(({ fired }) => fired);
   if (first >= 0) expect(none.rows[first]?.cost).toBeLessThanOrEqual(kept.rows[first]?.cost ?? 0);
@@ -101,7 +101,7 @@ test("with a horizon a firing that does not pay for the broken prefix is not mad
   expect(many.rows).toEqual(always.rows);
 });
 
-test("recipes are told what is cached: a rewrite that never pays is made only where the cache has gone cold", async () => {
+test("recipes know what is cached: an unprofitable rewrite happens only after the cache has gone cold", async () => {
   const prepared = await preparedExample();
   const recipe = { id: "winnow", params: { horizon: 1 } };
   const trigger = { tokens: TRIGGER, regrowth: 1 };
@@ -113,7 +113,7 @@ test("recipes are told what is cached: a rewrite that never pays is made only wh
   expect(Math.max(...broke)).toBeLessThan(0.5);
 });
 
-test("policies share what is prepared and change nothing of it: their order does not matter", async () => {
+test("policies share prepared data and change none of it, so their order does not matter", async () => {
   const prepared = await preparedExample();
   const policies = ["winnow", "swe-agent-last-n", "codex-local"].map((recipe) => policy(recipe, { floor: FLOOR }));
   const forwards = policies.map((entry) => replayPolicy(prepared, entry).totals);
@@ -121,7 +121,7 @@ test("policies share what is prepared and change nothing of it: their order does
   expect(backwards.toReversed()).toEqual(forwards);
 });
 
-test("a replay that is given up early is the same until then, and given up only where the window overflows too often", async () => {
+test("a replay given up early is the same until then, and is given up only if the window overflows too often", async () => {
   const prepared = await preparedExample();
   const policies = ["winnow", "roo-truncate", "opencode-prune", "anthropic-clear-tool-uses"].map((id) => policy(id));
   for (const window of [60_000, 90_000, 120_000, null]) {

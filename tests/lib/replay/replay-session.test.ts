@@ -37,7 +37,7 @@ function example(): Promise<Session> {
   return imported;
 }
 
-/** Usage of a request in a log: with and without write counters, after pauses, by two models. */
+/** A request's usage in a log: with and without write counters, after pauses, with two models. */
 const anyUsage = fc
   .record({
     read: fc.integer({ min: 0, max: 60_000 }),
@@ -47,7 +47,7 @@ const anyUsage = fc
   })
   .map(({ read, written, plain, model }) => `read=${read} ${written} in=${plain} out=20 model=${model}`);
 
-/** Each request writes what it sends and the next one reads it: nothing ever breaks. */
+/** Each request writes what it sends and the next one reads it, so nothing ever breaks. */
 const APPEND_ONLY = Array.from({ length: 30 }, (_, index) => {
   const size = 1_000 * (index + 1);
   return [
@@ -58,7 +58,7 @@ const APPEND_ONLY = Array.from({ length: 30 }, (_, index) => {
 }).join("\n");
 
 describe("logged", () => {
-  test("is the log itself, to the token and the cent", async () => {
+  test("equals the log itself, to the token and the cent", async () => {
     const session = await example();
     const analysis = analysisOf(session);
     const [logged] = replay(session, [LOGGED]);
@@ -76,7 +76,7 @@ describe("logged", () => {
     expect(logged?.rows.slice(0, compaction).every(({ lostFactsUsed }) => lostFactsUsed === 0)).toBe(true);
   });
 
-  test("counts what its own compaction took away and the agent used again; that is fetched in the log itself", () => {
+  test("counts what its own compaction removed and the agent used again; the log itself contains the fetch", () => {
     const session = sketchSession(`
       user  look at the file please
       call  a Read {"file_path":"src/needle_file.ts"}
@@ -98,15 +98,15 @@ describe("logged", () => {
     expect(kept?.totals).toMatchObject({ fired: 0, lostFactsUsed: 0 });
   });
 
-  test("keeping everything costs what a log that never compacted cost, whatever its provider reports and however it breaks", () => {
+  test("keeping everything costs what a never-compacted log cost, whatever its provider reports and however it breaks", () => {
     fc.assert(
       fc.property(fc.array(anyUsage, { minLength: 2, maxLength: 20 }), (usages) => {
         const sketch = usages.map((usage, index) => `user step ${index}\nsay done ${index}\nusage ${usage}`).join("\n");
         const [logged, kept] = replay(sketchSession(sketch), [LOGGED, KEEP_ALL]);
         for (const [index, row] of logged?.rows.entries() ?? []) {
           const own = kept?.rows[index];
-          if (own?.prompt !== row.prompt) break; // a log that reports less than its messages hold sent something else
-          // Counters are whole tokens: a share of them is rounded, again in each request.
+          if (own?.prompt !== row.prompt) break; // a log that reports less than its messages contain sent something else
+          // Counters are whole tokens, so shares are rounded in each request.
           expect(Math.abs((own.read ?? 0) - (row.read ?? 0))).toBeLessThanOrEqual(20);
           expect(Math.abs((own.cost ?? 0) - (row.cost ?? 0))).toBeLessThanOrEqual(0.01 * (row.cost ?? 0));
         }
@@ -114,7 +114,7 @@ describe("logged", () => {
     );
   });
 
-  test("what the client sends again because it compacted is no part of the prompt of a policy that did not", () => {
+  test("what the client resends because it compacted is not in the prompt of a policy that did not", () => {
     const sketch = (behind: number) => `
       user  start
       say   one
@@ -134,14 +134,14 @@ describe("logged", () => {
     expect(promptOf(60_000)).toBeLessThan(53_000);
   });
 
-  test("keeping everything equals a log that never compacted and never broke, counter by counter", () => {
+  test("keeping everything equals a never-compacted, unbroken log, counter by counter", () => {
     const [logged, kept] = replay(sketchSession(APPEND_ONLY), [LOGGED, KEEP_ALL]);
     expect(kept?.rows).toEqual(logged?.rows);
     expect(kept?.totals).toEqual(logged?.totals);
     expect(kept?.totals.cost).toBeGreaterThan(0);
   });
 
-  test("until the client first compacts, keeping everything is the log: pauses and changes of the model included", async () => {
+  test("until the client first compacts, keeping everything equals the log, including pauses and model changes", async () => {
     const [logged, kept] = replay(await example(), [LOGGED, KEEP_ALL]);
     const compaction = logged?.rows.findIndex(({ fired }) => fired) ?? -1;
     expect(compaction).toBeGreaterThan(100);
@@ -155,7 +155,7 @@ describe("logged", () => {
 });
 
 describe("a policy", () => {
-  test("fires at its threshold, keeps the prompt under it, and pays for the broken prefix", async () => {
+  test("fires at its threshold, keeps the prompt below it, and pays for the broken prefix", async () => {
     const [kept, cut] = replay(await example(), [KEEP_ALL, TRUNCATE]);
     const fired = cut?.rows.findIndex((row) => row.fired) ?? -1;
     expect(fired).toBeGreaterThan(0);
@@ -180,7 +180,7 @@ describe("a policy", () => {
       }
   });
 
-  test("what it took away and the agent used again counts as a lost fact that was used, once, with what fetching it would take", () => {
+  test("what it removed and the agent used again counts once as a used lost fact, with the cost of fetching it", () => {
     const filler = "and some filler words ".repeat(100);
     const steps = Array.from({ length: 12 }, (_, index) => `say ${filler} ${index}\nusage none\nuser go on ${index}`);
     const session = sketchSession(`
@@ -218,7 +218,7 @@ describe("a policy", () => {
     );
   });
 
-  test("fires again at its threshold where its cut also removed what no message shows", () => {
+  test("fires again at its threshold even if its cut also removed unlogged tokens", () => {
     const text = "word ".repeat(4_000).trim();
     const step = (prompt: number, before: number) =>
       `user ${text}\nsay done\nusage read=${before} write=${prompt - before} in=0 out=20 model=claude-sonnet-4-5`;
@@ -228,7 +228,7 @@ describe("a policy", () => {
     const [cut] = replay(sketchSession(sketch), [{ kind: "recipe", id: "fold", recipe: "claude-code-2.1", trigger }]);
     const fired = cut?.rows.flatMap((row, index) => (row.fired ? [index] : [])) ?? [];
     expect(fired.length).toBeGreaterThan(1);
-    // After the first cut the prompt is short, so that nothing but the threshold decides when the next one comes.
+    // After the first cut the prompt is short, so that only the threshold determines the next one.
     const [first = 0] = fired;
     const next = cut?.rows.findIndex(
       ({ prompt, fired: isFiring }, index) => index > first && (isFiring || prompt >= 62_000),
@@ -254,19 +254,19 @@ describe("a policy", () => {
     const [kept, folded] = replay(sketchSession(steps.join("\n")), [KEEP_ALL, fold]);
     expect(kept?.rows.map(({ prompt }) => prompt)).toEqual(prompts.map((thousands) => thousands * 1_000));
     const fired = folded?.rows.find((row) => row.fired)?.prompt;
-    // The system prompt has 20,000 tokens, and the newest message, which nothing has answered, 4,000.
+    // The system prompt has 20,000 tokens, and the newest, unanswered message 4,000.
     expect(fired).toBeGreaterThan(22_000);
     expect(fired).toBeLessThan(28_000);
   });
 
-  test("a recipe that cannot run leaves the log as it is and says why", async () => {
+  test("a recipe that cannot run leaves the log unchanged and explains why", async () => {
     const unknown: ReplayPolicy = { kind: "recipe", id: "x", recipe: "no-such-strategy", trigger: { tokens: 10_000 } };
     const [kept, failed] = replay(await example(), [KEEP_ALL, unknown]);
     expect(failed?.rows).toEqual(kept?.rows);
     expect(failed?.totals.failures).toEqual(["unknown-strategy"]);
   });
 
-  test("what a rewind left behind is in no later prompt, and only what stood in front of it is read", () => {
+  test("what a rewind abandoned is in no later prompt, and only what preceded it is read", () => {
     const session = sketchSession(`
       user  hello
       say   hi

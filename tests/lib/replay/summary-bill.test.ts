@@ -10,12 +10,15 @@ import { sketchSession } from "../../support/sketch-session";
 import { countQuarters, testEnvironment } from "../../support/strategy-environment";
 
 const MODEL = "model=claude-sonnet-4-5";
-/** US dollars per million tokens of that model. */
+/** The model's prices in US dollars per million tokens. */
 const PRICE = { read: 0.3, write: 3.75, output: 15, input: 3 };
 const TRIGGER = { tokens: 60_000, regrowth: Number.POSITIVE_INFINITY };
 const TURN = 8_000;
 
-/** Eight turns that each add as many tokens. Before the last the prompt is 64,000 tokens, of which 56,000 are in the cache. */
+/**
+ * Eight turns that each add the same number of tokens. Before the last, the prompt has 64,000 tokens, of which 56,000
+ * are cached.
+ */
 const SKETCH = Array.from(
   { length: 8 },
   (_, turn) => `
@@ -35,8 +38,8 @@ function replay(session: Session, recipe: string, trigger = TRIGGER): Replay {
 
 const fired = ({ rows }: Replay) => rows.find((row) => row.fired);
 
-describe("a firing that folds costs the call of a model", () => {
-  test("which reads the prompt from the cache, where the product sends it as it stood", () => {
+describe("a firing that folds costs a model call", () => {
+  test("which reads the prompt from the cache if the product sends it unchanged", () => {
     const { rows, totals } = replay(sketchSession(SKETCH), "claude-code");
     expect(rows.findIndex((row) => row.fired)).toBe(7);
     const output = totals.summaryTokens - PROMPT;
@@ -46,7 +49,7 @@ describe("a firing that folds costs the call of a model", () => {
     expect(totals).toMatchObject({ fired: 1, summaryCalls: 1, summaryBasis: "rule" });
   });
 
-  test("or sends what is folded anew: written where the product leaves the cache on, plain where it switches it off", () => {
+  test("or sends the folded content separately: written if the product leaves the cache on, plain if it switches it off", () => {
     for (const [recipe, input] of [
       ["opencode-compact", PRICE.write],
       ["pi", PRICE.input],
@@ -65,7 +68,7 @@ describe("a firing that folds costs the call of a model", () => {
     }
   });
 
-  test("and it is part of the cost of its request and of the whole", () => {
+  test("and it is part of its request's cost and of the total", () => {
     const folded = replay(sketchSession(SKETCH), "claude-code");
     const row = fired(folded);
     const { totals, rows } = folded;
@@ -83,7 +86,7 @@ describe("a firing that folds costs the call of a model", () => {
     );
   });
 
-  test("a longer summary than the rule's is within the range, and without prices nothing is said", () => {
+  test("a summary longer than the rule's is within the range, and without prices there is no cost", () => {
     const { totals } = replay(sketchSession(SKETCH), "claude-code");
     const { least = 0, most = 0 } = totals.summaryRange ?? {};
     expect(least).toBeLessThanOrEqual(totals.summaryCost ?? 0);
@@ -99,7 +102,7 @@ describe("a firing that folds costs the call of a model", () => {
   });
 });
 
-/** Says of the compaction which message is its summary, as logs do. */
+/** Marks the compaction's summary message, as logs do. */
 function withSummary(session: Session): Session {
   const summary = session.messages.find(({ origin }) => origin === "summary");
   const events = session.events.map((event) =>
@@ -118,14 +121,14 @@ describe("the length of the log's own summaries", () => {
   `;
   const ofClaudeCode = withSummary({ ...sketchSession(COMPACTED), client: "Claude Code" });
 
-  test("is taken where the strategy is that of the session's client", () => {
+  test("is used if the strategy is the session's client's", () => {
     const { totals } = replay(ofClaudeCode, "claude-code");
     expect(totals).toMatchObject({ summaryBasis: "counted" });
     expect(totals.summaryRange?.least).toBe(totals.summaryCost);
     expect(replay(ofClaudeCode, "opencode-compact").totals).toMatchObject({ summaryBasis: "rule" });
   });
 
-  test("is counted from the summaries themselves, and leaves out messages that are too short to be one", () => {
+  test("is counted from the summaries themselves, without messages too short to be one", () => {
     const count = (part: { readonly text?: string }) => countQuarters(part.text ?? "");
     const counted = (session: Session) => loggedSummaries(session, "main", (part) => count(part as { text?: string }));
     expect(counted(ofClaudeCode)).toMatchObject({ count: 1, basis: "counted" });

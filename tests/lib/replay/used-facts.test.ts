@@ -11,7 +11,7 @@ const LISTED = NAMES.join(" ");
 
 const text = (id: string, said: string): TextPart => ({ type: "text", id, text: said });
 
-/** A session in which the user names facts that the agent then uses, with `summary` of an earlier session before them. */
+/** A session that starts with a `summary` of an earlier one; the user then mentions facts that the agent uses. */
 async function factsOfSession(user: string) {
   const messages = [
     { role: "user", content: user },
@@ -32,8 +32,8 @@ async function factsOfSession(user: string) {
   };
 }
 
-describe("the used facts of a part", () => {
-  test("of the log count however they are named", async () => {
+describe("a part's used facts", () => {
+  test("from the log count in any form", async () => {
     const { session, facts } = await factsOfSession(LISTED);
     const [said] = session.messages.flatMap(({ parts }) => parts);
     expect(said && facts.shownBy(said)).toHaveLength(NAMES.length);

@@ -17,7 +17,7 @@ const draw = (drawing: string) =>
       .join(" + "),
   );
 
-describe("a path sums to its prompt", () => {
+describe("a path adds up to its prompt", () => {
   test("an unseen head, then part by part; the same parts are the same nodes", () => {
     const drawing = `
       user abcd ×8
@@ -35,7 +35,7 @@ describe("a path sums to its prompt", () => {
     expect(second?.answer?.segment?.role).toBe("assistant");
   });
 
-  test("what the client injected without logging it stands behind the answer", () => {
+  test("what the client injected without logging comes after the answer", () => {
     const rows = draw(`
       user abcd ×20
       say abcd ×80
@@ -51,7 +51,7 @@ describe("a path sums to its prompt", () => {
     expect(rows[1]).toMatch(/^opaque \d+ \+ user \d+ \+ assistant \d+ \+ user \d+$/);
   });
 
-  test("cleared results leave the prompt as it was before them, with stubs", () => {
+  test("cleared results keep the prompt as it was before them, with stubs", () => {
     const { prefixes } = prefixesOf(`
       user go
       call a Bash {}
@@ -70,7 +70,7 @@ describe("a path sums to its prompt", () => {
     expect(third?.leaf.tokens).toBe(1020);
   });
 
-  test("a compaction keeps the head only", () => {
+  test("a compaction keeps only the head", () => {
     const { prefixes } = prefixesOf(`
       user go ×100
       say ok
@@ -84,7 +84,7 @@ describe("a path sums to its prompt", () => {
     expect(first && second && commonPrefix(first.leaf, second.leaf)).toBe(first?.head);
   });
 
-  test("a prompt that shrank is taken back no further than it must be", () => {
+  test("a shorter prompt goes back no further than necessary", () => {
     const { prefixes } = prefixesOf(`
       user abcd ×40
       say abcd ×40
@@ -136,13 +136,13 @@ describe("the tree", () => {
   const segment = (hash: string, continues?: true) =>
     ({ id: hash, kind: "message", hash, tokens: 1, role: "user", ...(continues && { continues }) }) as const;
 
-  test("scopes share nothing, and another order of keys is another node", () => {
+  test("scopes share nothing, and another key order is another node", () => {
     const tree = new PrefixTree();
     expect(tree.path("a", [segment("x")])).not.toBe(tree.path("b", [segment("x")]));
     expect(tree.path("a", [segment("x")])).toBe(tree.path("a", [segment("x")]));
   });
 
-  test("a block that goes on with a message is not one that begins another", () => {
+  test("a block that continues a message differs from one that begins another", () => {
     const tree = new PrefixTree();
     const one = tree.path("", [segment("a"), segment("b", true)]);
     const two = tree.path("", [segment("a"), segment("b")]);

@@ -13,7 +13,7 @@ function requestsOf(drawing: string): ModelRequest[] {
 
 const sumOf = ({ composition }: ModelRequest) => CONTENT_KINDS.reduce((sum, kind) => sum + composition[kind], 0);
 
-/** Draws the non-zero kinds of each prompt. */
+/** Prints the non-zero kinds of each prompt. */
 const draw = (requests: ModelRequest[]) =>
   requests.map(({ composition, promptTokens }) => {
     const kinds = CONTENT_KINDS.filter((kind) => composition[kind] > 0).map((kind) => `${kind} ${composition[kind]}`);
@@ -41,7 +41,7 @@ describe("composition", () => {
     ]);
   });
 
-  test("starts again at a compaction", () => {
+  test("restarts at a compaction", () => {
     const requests = requestsOf(`
       user abcd ×400
       say ok
@@ -54,7 +54,7 @@ describe("composition", () => {
     expect(requests[1]?.composition).toMatchObject({ user: 0, summary: 10, unseen: 990 });
   });
 
-  test("forgets cleared results but for their stub", () => {
+  test("drops cleared results except for their stub", () => {
     const requests = requestsOf(`
       user go
       call a Bash {}
@@ -93,7 +93,7 @@ describe("composition", () => {
     expect(fourth?.leftOut).toEqual(third?.leftOut);
   });
 
-  test("takes a fall within a turn from tool outputs, and says nothing of a prompt that was rewritten or of another turn", () => {
+  test("subtracts a decrease within a turn from tool outputs, and assumes nothing about a rewritten prompt or another turn", () => {
     const after = (tokens: number, message: string) =>
       requestsOf(`
         user go
@@ -115,12 +115,12 @@ describe("composition", () => {
     expect(another?.composition.unseen).toBeLessThan(700);
   });
 
-  test("scales the visible down when it exceeds the prompt, and never goes below nothing unseen", () => {
+  test("scales visible tokens down if they exceed the prompt, so that unseen is never negative", () => {
     const [request] = requestsOf("user abcd ×800\nsay ok\nusage write=100 in=0");
     expect(request?.composition).toMatchObject({ unseen: 0, user: 100 });
   });
 
-  test("without a reported total the prompt is what is visible", () => {
+  test("without a reported total, the prompt is what is visible", () => {
     const [request] = requestsOf("user abcdefgh\nsay ok\nusage none");
     expect(request).toMatchObject({ promptTokens: { tokens: 2, basis: "estimated" }, usage: null, output: null });
   });
@@ -130,7 +130,7 @@ describe("composition", () => {
     expect(requests[1]?.promptTokens).toEqual({ tokens: 502, basis: "estimated" });
   });
 
-  test("agents have prompts and counters of their own", () => {
+  test("agents have separate prompts and counters", () => {
     const requests = requestsOf(`
       user abcd ×4
       call a Task {}
@@ -154,7 +154,7 @@ describe("composition", () => {
   });
 });
 
-test("law: whatever happens, a composition is whole, not negative and sums to the prompt", () => {
+test("law: whatever happens, a composition is whole, not negative, and adds up to the prompt", () => {
   const line = fc.oneof(
     fc.integer({ min: 1, max: 400 }).map((words) => `user word ×${words}`),
     fc.integer({ min: 1, max: 400 }).map((words) => `client note ×${words}`),

@@ -21,7 +21,7 @@ test.each([
   expect(memoryFileIn(text)).toBe(file);
 });
 
-test("the text of a skill is the skill's, and any other reminder the client's", () => {
+test("a skill's text belongs to the skill, and any other reminder to the client", () => {
   expect(injectedSource("Base directory for this skill: /work/.claude/skills/review\n\nReview.", "client")).toEqual({
     group: "skill",
     name: "review",
@@ -29,7 +29,7 @@ test("the text of a skill is the skill's, and any other reminder the client's", 
   expect(injectedSource("Today is Monday.", "client")).toEqual({ group: "client", name: "" });
 });
 
-test("an image behind a tool's result is that tool's, and any other the user's", () => {
+test("an image after a tool's result belongs to that tool, and any other to the user", () => {
   const place = { file: 0, line: 1, byteOffset: 0, byteLength: 1 };
   const result: Part = {
     id: "r",

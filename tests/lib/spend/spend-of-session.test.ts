@@ -45,7 +45,7 @@ const drawStep = ({ read, written, plain, output, does }: Step, at: number): str
 
 const sum = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((all, item) => all + of(item), 0);
 
-test("each token of each prompt and answer is in one row, and the rows sum to the session's cost", () => {
+test("each token of each prompt and answer is in one row, and the rows add up to the session's cost", () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 24 }), (steps) => {
       const analysis = analyzeSketch(["user mend it", ...steps.flatMap(drawStep)].join("\n"));
@@ -70,7 +70,7 @@ test("each token of each prompt and answer is in one row, and the rows sum to th
 const rowOf = ({ rows }: Spend, name: string) =>
   rows.find((row) => row.name === name || (name === "" && row.group === "not-in-log"));
 
-test("what a request read, wrote and sent uncached is paid by what stood there", () => {
+test("what a request read, wrote and sent uncached is paid by the content there", () => {
   const answer = spendOf(
     analyzeSketch(`
       user mend it
@@ -85,7 +85,7 @@ test("what a request read, wrote and sent uncached is paid by what stood there",
   expect(answer.rows.map(({ group }) => group)).toEqual(expect.arrayContaining(["tool", "user", "model"]));
   expect(read?.calls).toBe(1);
   expect(read?.items.map(({ label }) => label)).toEqual(["/a.ts"]);
-  // The result was written once, at $3.75 a million; the call was written with it, and as output at $15.
+  // The result was written once, at $3.75 per million; the call was written with it, and as output at $15.
   const written = (read?.tokens ?? 0) * 3.75e-6;
   expect(read?.cost).toBeCloseTo(written + (read?.output ?? 0) * 15e-6, 9);
 });
@@ -127,14 +127,14 @@ test("a server's calls and definitions are one row, and a sub-agent is one with 
   ]);
 });
 
-test("without a price rows have tokens and no money", () => {
+test("without a price, rows have tokens and no money", () => {
   const answer = spendOf(analyzeSketch("user go\nsay a\nusage model=nobody-knows-it write=900 out=5"));
   expect(answer.cost).toEqual({ kind: "unknown", why: "no-price" });
   expect(answer.rows.every(({ cost }) => cost === null)).toBe(true);
   expect(sum(answer.rows, ({ share }) => share)).toBeCloseTo(1, 9);
 });
 
-test("a tool that the provider runs has its calls, as one of the client has", () => {
+test("a tool run by the provider has calls, like one of the client", () => {
   const session = sketchSession("user go\n say searched\n usage read=0 write=900 in=0 out=40");
   const messages = session.messages.map((message) =>
     message.role === "assistant"
@@ -154,7 +154,7 @@ test("a tool that the provider runs has its calls, as one of the client has", ()
   expect(rows.find(({ name }) => name === "web_search")).toMatchObject({ group: "tool", calls: 2 });
 });
 
-test("what was carried for nothing is in its tool's row; it is unknown of what no rule judges, and without a price", () => {
+test("needless content is in its tool's row; it is unknown for content that no rule judges, and without a price", () => {
   const drawing = (model: string) => `
     user go
     call a Read {"file_path":"/a.ts"}

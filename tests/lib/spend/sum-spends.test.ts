@@ -26,7 +26,7 @@ const of = (spend: Spend, more: Partial<SpentSession> = {}): SpentSession => ({
 const ISSUES = session('call a mcp__issues__list {"q":"open"}');
 const FILES = session('call a Read {"file_path":"src/a.ts"}');
 
-test("several sessions are added up row by row, and sum to their totals", () => {
+test("several sessions are added up row by row, and match their totals", () => {
   const sum = sumSpends([of(ISSUES), of(FILES), of(ISSUES)], 5);
   expect(sum).toMatchObject({ sessions: 3, found: 5 });
   for (const key of ["sent", "output"] as const) {
@@ -40,7 +40,7 @@ test("several sessions are added up row by row, and sum to their totals", () => 
   expect(librarySpendSentence(sum)).toContain("The costliest MCP server is issues");
 });
 
-test("sessions whose cost is not known are in no sum of money, and counted", () => {
+test("sessions with unknown cost are in no sum of money, and counted", () => {
   const unknown: Spend = {
     ...FILES,
     cost: { kind: "unknown", why: "no-price" },
@@ -57,7 +57,7 @@ test("sessions whose cost is not known are in no sum of money, and counted", () 
   expect(sumSpends([of(unknown)], 1)).toMatchObject({ cost: null, without_cost: 1 });
 });
 
-test("the shells of all clients are one row, with their own names in its note", () => {
+test("all clients' shells are one row, with their own names in its note", () => {
   const [bash, exec] = ['Bash {"command":"ls"}', 'exec_command {"cmd":"ls"}'].map((call) => session(`call a ${call}`));
   if (!bash || !exec) throw new Error("no sessions");
   const { rows } = sumSpends([of(bash), of(exec), of(FILES)], 3);
@@ -68,11 +68,11 @@ test("the shells of all clients are one row, with their own names in its note", 
   expect(read && rowNote(read)).toBe("tool · 1 call");
 });
 
-test("no session is no row", () => {
+test("no sessions, no rows", () => {
   expect(sumSpends([], 0)).toMatchObject({ rows: [], sessions: 0, cost: null });
 });
 
-test("a spender is added up by the week, and a server that newer sessions lack is known to be gone", () => {
+test("a spender is added up by week, and a server missing from newer sessions is marked as gone", () => {
   const on = (day: string) => ({ startedAt: `${day}T10:00:00Z` });
   const sum = sumSpends(
     [of(ISSUES, on("2026-02-01")), of(ISSUES, on("2026-02-02")), of(FILES, on("2026-02-13")), of(FILES)],
@@ -95,7 +95,7 @@ test("a spender is added up by the week, and a server that newer sessions lack i
   ).toBe("–");
 });
 
-test("losses of compactions are added up by client and version", () => {
+test("compaction losses are added up by client and version", () => {
   const losses = { count: 2, measured: 1, needed: 9, gone: 4, refetch_tokens: 700 };
   const known = { ...losses, refetch: { kind: "known", usd: 0.5 } } as const;
   const unknown = { ...losses, refetch: { kind: "unknown", why: "no-price" } } as const;

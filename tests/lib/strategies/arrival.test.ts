@@ -10,8 +10,8 @@ import { testEnvironment } from "@/tests/support/strategy-environment";
 
 const ARRIVING = new Set(STRATEGIES.filter(({ mode }) => mode === "as-messages-arrive").map(({ id }) => id));
 
-// Clean histories: a request is sent when every call of the answer before it has its result.
-describe("what decides as messages arrive never touches what was sent", () => {
+// Valid histories: a request is sent once every call of the previous answer has its result.
+describe("strategies that decide as messages arrive never touch what was sent", () => {
   test.each(KEEPERS.filter(({ name }) => ARRIVING.has(name)))("$name", ({ recipe }) => {
     const count = { steps: 0, acted: 0, changed: 0 };
     for (const histories of [codingSession(), arbitraryConversation({ isClean: true })])
@@ -20,11 +20,11 @@ describe("what decides as messages arrive never touches what was sent", () => {
         { numRuns: 20, seed: 23 },
       );
     expect(count.acted).toBeGreaterThan(0);
-    // Each prompt starts with the whole prompt before it: the prefix that the provider has cached.
+    // Each prompt starts with the entire previous prompt: the prefix that the provider has cached.
     expect(count.changed).toBe(0);
   });
 
-  test("it promises to keep its edits, and the prefix", () => {
+  test("promises to keep its edits, and the prefix", () => {
     expect(ARRIVING.size).toBeGreaterThan(0);
     for (const { mode, cache, keepsEdits } of STRATEGIES)
       expect([cache, keepsEdits]).toEqual(
@@ -33,7 +33,7 @@ describe("what decides as messages arrive never touches what was sent", () => {
   });
 });
 
-describe("the mode of a run", () => {
+describe("a run's mode", () => {
   const history = drawConversation(
     [
       "user: look",
@@ -46,7 +46,7 @@ describe("the mode of a run", () => {
   const run = (recipe: Parameters<typeof compressConversation>[1]) =>
     compressConversation(history, recipe, testEnvironment());
 
-  test("as messages arrive, the whole result can be read from the cache and nothing is written again", () => {
+  test("as messages arrive, the entire result can be read from the cache and nothing is rewritten", () => {
     const { strategy, stats, cache } = run("centagent-externalise");
     expect(strategy.mode).toBe("as-messages-arrive");
     expect(stats.tokensSaved).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe("the mode of a run", () => {
     });
   });
 
-  test("a pipe is a late cut as soon as one of its strategies is", () => {
+  test("a pipe is a late cut if any of its strategies is", () => {
     expect(run({ pipe: ["centagent-externalise"] }).strategy.mode).toBe("as-messages-arrive");
     const mixed = run({ pipe: ["centagent-externalise", "swe-agent-last-n"] });
     expect(mixed.strategy.mode).toBe("late-cut");

@@ -36,7 +36,7 @@ describe("winnow, the default", () => {
     }, first);
   });
 
-  test("each edit says why: what the output is, and what the cache says to it", () => {
+  test("each edit says why: what the output is, and what the cache makes of it", () => {
     const unknown = compressConversation(conversation, "winnow", testEnvironment());
     expect(unknown.status).toBe("applied");
     for (const { reason } of unknown.edits)
@@ -47,7 +47,7 @@ describe("winnow, the default", () => {
     for (const { reason } of cold.edits) expect(reason).toMatch(/: the (cache is cold|prompt reached \d+ tokens)$/);
   });
 
-  test("under a target what nobody typed goes, large and old; what is left names what no other part names", () => {
+  test("under a target, large and old untyped content goes first; what remains names what no other part names", () => {
     const body = Array.from({ length: 60 }, (_, n) => `filler line ${n}`).join("\n");
     const old = drawConversation(`
       user: do it
@@ -90,7 +90,7 @@ describe("winnow, the default", () => {
     expect(result.stats.tokensAfter).toBeLessThan(result.stats.tokensBefore / 2);
   });
 
-  test("the deeper the target, the further down the rungs: excerpts shrink before the dialogue goes", () => {
+  test("the lower the target, the further down the rungs: excerpts shrink before the dialogue is dropped", () => {
     const stepsAt = (target: number) =>
       steps(checkStrategy("winnow", conversation, testEnvironment({ budget: { window: null, reserve: 0, target } })));
     const { stats } = compressConversation(conversation, "winnow", testEnvironment({ cache: { prefixTokens: 0 } }));
@@ -99,7 +99,7 @@ describe("winnow, the default", () => {
     expect(deep).toEqual(expect.arrayContaining(["put-aside", "put-aside-all", "fold"]));
   });
 
-  test("what is cached is only rewritten where that pays within the horizon", () => {
+  test("cached content is rewritten only if that pays within the horizon", () => {
     const warm = testEnvironment({ cache: { prefixTokens: 1e9 } });
     const soon = { id: "winnow", params: { horizon: 1 } };
     expect(compressConversation(conversation, soon, warm).status).toBe("noop");
@@ -115,7 +115,7 @@ describe("winnow, the default", () => {
     expect(textOf(result.conversation)).toContain("[Context note: artifacts]");
   });
 
-  test("its index lists as many names of what was dropped as it may, and none if it may not", () => {
+  test("its index lists as many names of dropped content as allowed, and none if not allowed", () => {
     const environment = testEnvironment({ budget: { window: 200_000, reserve: 0, target: 6000 } });
     const listed = [0, 1000, 3000].map((indexNames) => {
       const result = checkStrategy({ id: "winnow", params: { indexNames } }, conversation, environment);
@@ -127,7 +127,7 @@ describe("winnow, the default", () => {
     expect(listed[2]).toBeGreaterThan(listed[1] as number);
   });
 
-  test("of one very long output, which may hold most of what a prompt says, as large a share stays as of others", () => {
+  test("of one very long output, which may be most of a prompt, the same share stays as of others", () => {
     const lines = Array.from({ length: 1_000 }, (_, at) => `line_${at} says what_${at} is`);
     const calls = Array.from({ length: 8 }, (_, at) => `assistant: call s${at} bash make\ntool: result s${at} ok`);
     const drawn = drawConversation(
@@ -151,7 +151,7 @@ describe("winnow, the default", () => {
     expect(kept.length / lines.length).toBeGreaterThan(0.18);
   });
 
-  test("every reference that is shown can be read back, and undoing it gives the input's text", () => {
+  test("every shown reference can be read back, and undoing it gives the input's text", () => {
     const store = rememberingStore();
     const result = checkStrategy("winnow", conversation, testEnvironment({ store }));
     const originals = new Map(
@@ -170,7 +170,7 @@ describe("the artifact index", () => {
   const turn = (n: number) =>
     `user: task ${n}\nassistant: call r${n} read_file src/r${n}.ts\ntool: result r${n} ${LONG}\nassistant: call w${n} edit_file src/w${n}.ts\ntool: result w${n} ok\nassistant: call c${n} write_file src/c${n}.ts\ntool: result c${n} ok\nassistant: call e${n} bash make\ntool: error e${n} EACCES at c${n}\nassistant: We decided to use plan ${n}.`;
 
-  test("survives every cycle: what an earlier index said is in the next one, and there is one", () => {
+  test("survives every cycle: the next index includes the earlier one, and there is only one", () => {
     let messages: readonly Message[] = [];
     for (let cycle = 0; cycle < 4; cycle += 1) {
       const more = drawConversation([turn(cycle * 2), turn(cycle * 2 + 1)].join("\n")).messages;
@@ -205,7 +205,7 @@ describe("the four triggers", () => {
   const tokens = compressConversation(history, "dcp-dedup", testEnvironment()).stats.tokensBefore;
   const at = (fill: number) => testEnvironment({ budget: { window: Math.ceil(tokens / fill), reserve: 0 } });
 
-  test("fixed threshold: fires at three quarters, drains to a half, and is quiet afterwards", () => {
+  test("fixed threshold: fires at three quarters, drains to a half, and then stays quiet", () => {
     expect(checkStrategy("fixed-threshold", history, at(0.7)).status).toBe("noop");
     const environment = at(0.8);
     const result = checkStrategy("fixed-threshold", history, environment);
@@ -213,14 +213,14 @@ describe("the four triggers", () => {
     expect(compressConversation(result.conversation, "fixed-threshold", environment).status).toBe("noop");
   });
 
-  test("importance: calls that write and errors outlive chatter", () => {
+  test("importance: calls that write, and errors, outlive chatter", () => {
     const result = checkStrategy("importance", history, at(0.8));
     const failed = ({ messages }: Conversation) =>
       messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool-result" && part.isError)).length;
     expect(failed(result.conversation)).toBe(failed(history));
   });
 
-  test("task boundary: once a task is done and the next is asked for, its exchanges go; prompts and answers stay", () => {
+  test("task boundary: once a task is done and the next is requested, its exchanges are dropped; prompts and answers stay", () => {
     const done = drawConversation(`
       user: first task
       assistant: call 1 read_file src/a.ts

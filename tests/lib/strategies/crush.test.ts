@@ -14,7 +14,7 @@ const rows = (n: number, row: (i: number) => object) => JSON.stringify(Array.fro
 const ids = (text: string | undefined) => (JSON.parse(text ?? "[]") as { id: number }[]).map(({ id }) => id);
 
 describe("JSON lists", () => {
-  test("100 rows of which every seventh warns: exactly the 15 that warn stay", () => {
+  test("100 rows of which every seventh warns: exactly the 15 warnings stay", () => {
     const crushed = crushJson(rows(100, (id) => ({ id, level: id % 7 === 0 ? "warn" : "info", text: `row ${id}` })));
     expect(crushed).toMatchObject({ kept: 15, total: 100, unit: "items" });
     expect(ids(crushed?.text)).toEqual(Array.from({ length: 15 }, (_, i) => i * 7));
@@ -22,7 +22,7 @@ describe("JSON lists", () => {
   test("40 identical heartbeats: one stays", () => {
     expect(crushJson(rows(40, () => ({ beat: "ok" })))).toMatchObject({ kept: 1, total: 40 });
   });
-  test("items with an error are never left out", () => {
+  test("never drops items with an error", () => {
     const crushed = crushJson(rows(60, (id) => ({ id, state: id === 33 ? "failed to start" : "fine" })));
     expect(ids(crushed?.text)).toContain(33);
     expect(crushed?.kept).toBe(15);
@@ -50,7 +50,7 @@ describe("JSON lists", () => {
 
 describe("logs, diffs, search results, prose", () => {
   const log = Array.from({ length: 200 }, (_, i) => `2026-01-01 10:00:00 INFO step ${i}`);
-  test("a log keeps errors with three lines around them, each kind of warning once, first and last line", () => {
+  test("a log keeps errors with three lines around them, each kind of warning once, and the first and last line", () => {
     const lines = log.with(100, "2026-01-01 10:00:00 ERROR no disk").with(50, "WARN slow 1").with(60, "WARN slow 2");
     const text = crushLog(lines.join("\n"))?.text.split("\n") ?? [];
     expect(text).toContain("2026-01-01 10:00:00 ERROR no disk");
@@ -59,7 +59,7 @@ describe("logs, diffs, search results, prose", () => {
     expect(text.filter((line) => line.startsWith("WARN"))).toEqual(["WARN slow 1"]);
     expect([text[0], text.at(-1)]).toEqual([log[0], log.at(-1)]);
   });
-  test("fewer than 50 lines, and prose, are no log", () => {
+  test("fewer than 50 lines, and prose, are not a log", () => {
     expect(crushLog(log.slice(0, 49).join("\n"))).toBeNull();
     expect(crushLog(Array.from({ length: 80 }, () => "a line of a poem").join("\n"))).toBeNull();
   });
@@ -74,13 +74,13 @@ describe("logs, diffs, search results, prose", () => {
     ]);
     expect(text).toContain("+added");
   });
-  test("search results: five a file, the last among them", () => {
+  test("search results: five per file, including the last", () => {
     const found = Array.from({ length: 40 }, (_, i) => `src/${i < 30 ? "a" : "b"}.ts:${i}: hit`).join("\n");
     const lines = crushSearch(found)?.text.split("\n") ?? [];
     expect(lines.filter((line) => line.startsWith("src/a.ts"))).toHaveLength(5);
     expect(lines).toContain("src/a.ts:29: hit");
   });
-  test("prose: half of the sentences, repeats first; Chinese too", () => {
+  test("prose: half of the sentences, repeats dropped first; also in Chinese", () => {
     const sentences = Array.from({ length: 10 }, (_, i) => `The module ${i} reads the file and returns the path.`);
     expect(crushText(sentences.join(" "))).toMatchObject({ kept: 5, total: 10 });
     expect(crushText("我们决定使用数据库。".repeat(8))).toMatchObject({ kept: 1, total: 8 });
@@ -88,7 +88,7 @@ describe("logs, diffs, search results, prose", () => {
   });
 });
 
-test("binary and base64 content goes, colours of a terminal and plain text stay", () => {
+test("removes binary and base64 content, keeps terminal colours and plain text", () => {
   const base64 = "QUJD".repeat(200);
   expect(withoutBinary(`before data:image/png;base64,${base64} after`)).toBe(
     "before [base64 left out: 822 characters] after",
@@ -98,7 +98,7 @@ test("binary and base64 content goes, colours of a terminal and plain text stay"
   expect(withoutBinary(coloured)).toBe(coloured);
 });
 
-test("essay-rules: of a large text its address stays, with errors for coding and ideas for writing", () => {
+test("essay-rules: a large text leaves its address, with errors for coding and ideas for writing", () => {
   const lines = Array.from({ length: 80 }, (_, at) => `paragraph ${at} says nothing in particular`);
   const text = [...lines, "Error: no such column", "An idea: begin with the storm", ...lines].join("\n");
   const conversation = drawConversation("user: go\nassistant: call 1 read notes.md\ntool: result 1 x\nuser: now");

@@ -37,7 +37,7 @@ const TABLES = [
   { heading: "## Presets that fold", isIn: ({ family }: Strategy) => family === "fold" },
 ];
 
-/** The lines with the rows of the table under the heading written anew. */
+/** The lines with the table's rows under the heading regenerated. */
 function withRows(lines: readonly string[], { heading, isIn }: (typeof TABLES)[number]): string[] {
   const isRow = (line: string) => line.startsWith("| `");
   const section = lines.indexOf(heading);
@@ -47,14 +47,14 @@ function withRows(lines: readonly string[], { heading, isIn }: (typeof TABLES)[n
   return [...lines.slice(0, start), ...STRATEGIES.filter(isIn).map(rowOf), ...lines.slice(start + length)];
 }
 
-/** To write it anew after a change: `npx vitest run tests/lib/strategies/docs.test.ts -u`. */
-test("docs/strategies.md tells the facts of every preset", async () => {
+/** To update it after a change: `npx vitest run tests/lib/strategies/docs.test.ts -u`. */
+test("docs/strategies.md has the facts of every preset", async () => {
   const written = readFileSync("docs/strategies.md", "utf8").split("\n");
   const wanted = TABLES.reduce(withRows, written).join("\n");
   await expect(wanted).toMatchFileSnapshot("../../../docs/strategies.md");
 });
 
-test("docs/summarisers.md says of every preset that folds what goes and what stays", () => {
+test("docs/summarisers.md says what every folding preset drops and keeps", () => {
   const rows = readFileSync("docs/summarisers.md", "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| `"));

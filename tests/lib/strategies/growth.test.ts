@@ -14,10 +14,10 @@ import { checkKeepsEdits, KEEPERS } from "@/tests/support/growth-law";
 import { describeShared } from "@/tests/support/shared";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
-describe("an edit once made stays as it is while the history grows", () => {
+describe("an edit once made stays while the history grows", () => {
   test.each(KEEPERS)("$name", ({ recipe }) => {
     const count = { steps: 0, acted: 0, changed: 0 };
-    // The same ones each time, so that every preset surely acts on some; tests/long draws others, and many more.
+    // The same ones each time, so that every preset certainly acts on some; tests/long draws others, and many more.
     for (const histories of [codingSession(), arbitraryConversation()])
       fc.assert(
         fc.property(histories, (history) => checkKeepsEdits(recipe, history, count)),
@@ -26,7 +26,7 @@ describe("an edit once made stays as it is while the history grows", () => {
     expect(count.acted).toBeGreaterThan(0);
   });
 
-  test("who promises it is deterministic, writes no summary, and changes parts where they stand", () => {
+  test("presets that promise it are deterministic, write no summary, and change parts in place", () => {
     const keepers = STRATEGIES.filter(({ keepsEdits }) => keepsEdits);
     expect(keepers.length).toBeGreaterThan(10);
     for (const { deterministic, summarises, family } of keepers)
@@ -42,7 +42,7 @@ const EAGER = {
 const lines = (name: string, count: number) =>
   Array.from({ length: count }, (_, n) => `export const ${name}_${n} = ${n};`).join("\\n");
 
-/** The first so many messages, compressed, against the first so many more. */
+/** A prefix of the messages, compressed, compared with a longer prefix. */
 function grow(drawing: string, before: number, after: number) {
   const { messages } = drawConversation(drawing);
   const at = (end: number) =>
@@ -54,8 +54,8 @@ function grow(drawing: string, before: number, after: number) {
   return { was: at(before), is: at(after) };
 }
 
-describe("winnow takes nothing back", () => {
-  test("a large output that was put aside stays so when the same call is made again", () => {
+describe("winnow undoes nothing", () => {
+  test("a large put-aside output stays put aside when the same call is made again", () => {
     const { was, is } = grow(
       `
       user: go
@@ -77,7 +77,7 @@ describe("winnow takes nothing back", () => {
     expect(is.edits[0]?.reason).toBe(was.edits[0]?.reason);
   });
 
-  test("a small output that a later read made needless stays put aside when its file is written after that", () => {
+  test("a small output made needless by a later read stays put aside when its file is written afterwards", () => {
     const { was, is } = grow(
       `
       user: go
@@ -98,7 +98,7 @@ describe("winnow takes nothing back", () => {
     expect(growthStep(was, is).takenBack).toEqual([]);
   });
 
-  test("with a floor it takes the same from the front until the prompt has grown by a whole step", () => {
+  test("with a floor, it removes the same from the front until the prompt has grown by a full step", () => {
     const { messages } = generateConversation(600, 3, 3);
     const recipe = { id: "winnow", params: { trigger: 16_000, floor: 10_000, horizon: 1000, keepNewest: 600 } };
     const cuts = [320, 330, 340, 400, 500, 599].map((end) => {
@@ -117,7 +117,7 @@ describe("winnow takes nothing back", () => {
     expect(new Set(steps).size).toBeLessThan(cuts.length);
   });
 
-  test("above its trigger the cut that was made stays made, and leaves two fifths of the messages", () => {
+  test("above its trigger, a cut stays made, and leaves two fifths of the messages", () => {
     const { messages } = generateConversation(300, 3, 3);
     const recipe = { id: "winnow", params: { trigger: 12_000, horizon: 1000, batch: 1000 } };
     const environment = testEnvironment({ budget: NO_WINDOW });
@@ -134,7 +134,7 @@ describe("winnow takes nothing back", () => {
     expect(firings).toBeLessThan(12);
   });
 
-  test("twelve equal readings of a file cost about as much as one", () => {
+  test("twelve equal reads of a file cost about as much as one", () => {
     const text = lines("alpha", 300);
     const readings = Array.from({ length: 12 }, (_, n) => `assistant: call ${n} read a.ts\ntool: result ${n} ${text}`);
     const history = drawConversation(["user: go", ...readings].join("\n"));

@@ -13,7 +13,7 @@ import { historyFor } from "@/tests/support/shell-history";
 import { smallRecipe } from "@/tests/support/small-params";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
-/** Masks and the like: a second run finds nothing more to do. Cuts go on cutting when they are forced. */
+/** Masks and similar strategies: a second run finds nothing to do. Cuts continue when forced. */
 const IDEMPOTENT = new Set([
   "anthropic-clear-thinking",
   "anthropic-clear-tool-uses",
@@ -87,13 +87,13 @@ const CASES: Case[] = [
   },
 ];
 
-/** Histories that all presets together see; a further preset makes the share of each smaller, not the test longer. */
+/** Total histories over all presets; another preset makes each share smaller, not the test longer. */
 const TOTAL = draws(500, 2000);
 const TOTAL_WITH_TARGET = draws(150, 600);
-/** By hand: `WINNOW_LAWS=1000` shows each preset so many histories, each result in every wire format. */
+/** Manual option: `WINNOW_LAWS=1000` tests each preset with that many histories, each result in every wire format. */
 const THOROUGH = Number(process.env.WINNOW_LAWS ?? 0);
 const shareOf = (total: number, cases: number) => THOROUGH || Math.ceil(total / cases);
-/** Drawn once and shared: each preset sees another stretch of them. */
+/** Drawn once and shared: each preset gets a different range of them. */
 const POOL = fc.sample(
   fc.record({
     conversation: arbitraryConversation(),
@@ -106,8 +106,8 @@ const POOL = fc.sample(
 type Check = (history: (typeof POOL)[number]) => void;
 
 /**
- * The share of one case, and more until `isEnough`: which histories a case gets depends on its place in the list, and a
- * case that rarely acts must be seen to act in any place. A failure names the history, so that it can be looked at alone.
+ * The share of one case, extended until `isEnough`. A case's histories depend on its place in the list, and even a case
+ * that rarely acts must act in any place. A failure reports the history, so that it can be examined alone.
  */
 function eachHistory(share: number, ofCase: number, check: Check, isEnough = () => true) {
   for (let turn = 0; turn < POOL.length && (turn < share || !isEnough()); turn += 1) {
@@ -122,11 +122,11 @@ function eachHistory(share: number, ofCase: number, check: Check, isEnough = () 
 
 const numbered = <T extends Case>(cases: readonly T[]) => cases.map((one, index) => ({ ...one, index }));
 
-/** Refused because nothing but an empty prompt would be left: of histories that end with one. */
+/** Refused because only an empty prompt would remain, in histories that end with one. */
 const isEmptied = ({ violations = [] }: Compression) =>
   violations.length > 0 && violations.every(({ code }) => code === "no-messages");
 
-/** How many of the histories hold what real logs hold: a law that is never tried holds by itself. */
+/** How many histories contain the oddities of real logs; a law that is never tested would hold trivially. */
 test("the histories are as awkward as those of real logs", () => {
   const counts = new Map<string, number>();
   for (const { conversation } of POOL)
@@ -213,7 +213,7 @@ function traitsOf(conversation: Conversation): Set<string> {
   return found;
 }
 
-describe("the laws of every strategy hold on random histories", () => {
+describe("every strategy obeys its laws on random histories", () => {
   test.each(numbered(CASES))("$name", ({ recipe, name, index, ...options }) => {
     let applied = 0;
     const check: Check = ({ conversation: drawn, pinned }) => {
@@ -229,7 +229,7 @@ describe("the laws of every strategy hold on random histories", () => {
     expect(applied).toBeGreaterThan(0);
   });
 
-  test.each(numbered(presets))("$name meets a target or says why not", ({ recipe, name: _, index, ...options }) => {
+  test.each(numbered(presets))("$name meets a target or explains why not", ({ recipe, name: _, index, ...options }) => {
     eachHistory(shareOf(TOTAL_WITH_TARGET, presets.length), index, ({ conversation, target }) => {
       const environment = testEnvironment({ budget: { window: 200_000, reserve: 8_000, target } });
       const result = checkStrategy(recipe, conversation, environment, { ...options, isIdempotent: false });
@@ -238,7 +238,7 @@ describe("the laws of every strategy hold on random histories", () => {
     });
   });
 
-  test("a clean history starts with a user and keeps doing so", () => {
+  test("a valid history starts with a user message, and still does afterwards", () => {
     fc.assert(
       fc.property(
         arbitraryConversation({ isClean: true }),

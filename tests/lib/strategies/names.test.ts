@@ -8,6 +8,6 @@ test("each strategy has one name, and each name one strategy", () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("a name fits the head of a column", () => {
+test("a name fits a column heading", () => {
   for (const name of Object.values(STRATEGY_NAMES)) expect(name.length, name).toBeLessThan(50);
 });

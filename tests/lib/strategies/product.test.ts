@@ -8,7 +8,7 @@ import { GUIDE_ROWS } from "@/lib/strategies/guide-rows";
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 test.each(STRATEGIES.map(({ id, product }) => ({ id, product })))(
-  "$id says which version of which product it follows, of which day, and when that was read",
+  "$id states its product, version and date, and when that was read",
   ({ product: { name, version, date, read, source } }) => {
     for (const word of [name, version, source]) expect(word.trim()).not.toBe("");
     for (const day of [date, read]) {
@@ -19,14 +19,14 @@ test.each(STRATEGIES.map(({ id, product }) => ({ id, product })))(
   },
 );
 
-test("each has a guide, and no guide is left over", () => {
+test("each strategy has a guide, and no guide is unused", () => {
   expect(Object.keys(GUIDE_ROWS).sort()).toEqual(STRATEGIES.map(({ id }) => id).sort());
   for (const strategy of STRATEGIES)
     for (const text of [guideOf(strategy).useWhen, guideOf(strategy).trigger, guideOf(strategy).fallback])
       expect(text).toMatch(/^\S.*[^.\s]$/);
 });
 
-test("what others published stands beside the three kinds of summaries", () => {
+test("published figures accompany the three kinds of summaries", () => {
   const published = STRATEGIES.flatMap((strategy) => {
     const found = guideOf(strategy).published;
     return found ? [[strategy.id, found.removed, found.quality]] : [];
@@ -38,6 +38,6 @@ test("what others published stands beside the three kinds of summaries", () => {
   ]);
 });
 
-test("the API tells all of it", () => {
+test("the API includes all of it", () => {
   expect(() => strategyList.parse({ strategies: STRATEGIES.map(strategyAnswer) })).not.toThrow();
 });

@@ -29,7 +29,7 @@ describe.each(EXACT_IDS)("%s", (id) => {
     return tokens.bytes.subarray(tokens.offsets[rank] as number, tokens.offsets[rank + 1] as number);
   };
 
-  test("counts what it encodes, and the tokens are the text, for any string", () => {
+  test("counts what it encodes, and the tokens concatenate to the text, for any string", () => {
     fc.assert(
       fc.property(anyText, (given) => {
         const { text, ids, ends, byteEnds } = encode?.(given) ?? { text: "", ids: [], ends: [], byteEnds: [] };
@@ -48,7 +48,7 @@ describe.each(EXACT_IDS)("%s", (id) => {
     expect(count(`${part}Word ${part}`)).toBe(count(part) + count(`Word ${part}`));
   });
 
-  test("a prototype member's name is no token by accident, and absent bytes have no rank", () => {
+  test("an object member's name is not a token by accident, and absent bytes have no rank", () => {
     for (const word of ["toString", "__proto__", "constructor"]) expect(count(word)).toBe(encode?.(word).ids.length);
     const absent = bytesOf("qzxqzxqzx");
     expect(rankOf(tokens, absent, 0, absent.length)).toBe(NO_RANK);
@@ -58,7 +58,7 @@ describe.each(EXACT_IDS)("%s", (id) => {
 describe("merging in windows", () => {
   const whole = createMerger(vocabulary, 1 << 20);
 
-  test.each([256, 300, 1024])("of %i bytes gives the tokens of the whole", (window) => {
+  test.each([256, 300, 1024])("of %i bytes gives the same tokens as without windows", (window) => {
     const windowed = createMerger(vocabulary, window);
     const piece = fc
       .tuple(
@@ -79,7 +79,7 @@ describe("merging in windows", () => {
   });
 });
 
-/** Letters that tend to repeat the one before: runs and near-runs are what merging is sensitive to. */
+/** Letters that tend to repeat the previous one, because merging is sensitive to runs and near-runs. */
 function stickyBytes(alphabet: number, stickiness: number, length: number, seed: number): Uint8Array {
   let state = seed >>> 0;
   const pick = (below: number) => {
@@ -97,7 +97,7 @@ describe("estimates", () => {
   const count = (id: (typeof TOKENIZER_IDS)[number], text: string) => createTokenizer(id, loadVocabulary).count(text);
   const ratio = (id: (typeof TOKENIZER_IDS)[number], text: string) => count(id, text) / count("o200k", text);
 
-  test("every id has a tokenizer that counts nothing as 0, takes any string and says what it is", () => {
+  test("every id has a tokenizer that counts an empty text as 0, accepts any string and describes itself", () => {
     for (const id of TOKENIZER_IDS) {
       const tokenizer = createTokenizer(id, loadVocabulary);
       expect(tokenizer.id).toBe(id);
@@ -115,7 +115,7 @@ describe("estimates", () => {
     }
   });
 
-  test("Claude's factors follow the writing", () => {
+  test("Claude's factors depend on the script", () => {
     const prose = "The quick brown fox jumps over the lazy dog and explains why. ".repeat(40);
     const base64 =
       "iVBORw0KGgoAAAANSUhEUgAABAAAAAQACAYAAAB/HSuDAAAgAElEQVR4nOzdd3hUVf7H8fedlkky6Y0USoDQe5Hee0eKoKKi".repeat(10);
@@ -139,7 +139,7 @@ describe.each(["o200k", "gemini"] as const)("inputs that make counters quadratic
   });
 });
 
-test("bytes that are no vocabulary are refused", () => {
+test("refuses bytes that are not a vocabulary", () => {
   expect(() => parseVocabulary(new Uint8Array(20))).toThrow("not a vocabulary");
   expect(() => parseVocabulary(loadVocabulary("cl100k").slice(0, 500_000))).toThrow("cut short");
 });

@@ -5,7 +5,7 @@ import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { EXACT_FAMILIES, type ExactId } from "@/lib/tokenizers/families";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 
-/** Number of tokens and the beginning of the SHA-256 of the ids, as scripts/count-with-oracles.mjs writes them. */
+/** The number of tokens, and the start of the SHA-256 of the ids, as written by scripts/count-with-oracles.mjs. */
 type Summary = [number, string];
 type Counts = Record<string, { texts: Record<string, Summary>; mixtures: Summary[] }>;
 
@@ -18,7 +18,7 @@ const summaryOf = (ids: readonly number[]): Summary => [
   createHash("sha256").update(ids.join()).digest("hex").slice(0, 12),
 ];
 
-describe.each(Object.keys(EXACT_FAMILIES) as ExactId[])("%s counts and encodes as its reference does", (id) => {
+describe.each(Object.keys(EXACT_FAMILIES) as ExactId[])("%s counts and encodes like its reference", (id) => {
   const { count, encode } = createTokenizer(id, loadVocabulary);
   const expected = counts[EXACT_FAMILIES[id].vocabulary];
 

@@ -60,7 +60,7 @@ test.each([
   expect(printedFiles(line)).toEqual(expected);
 });
 
-test("a patch names what it adds, updates, deletes and moves", () => {
+test("a patch shows what it adds, updates, deletes and moves", () => {
   const patch =
     "*** Begin Patch\n*** Add File: a.ts\n+x\n*** Update File: b.ts\n*** Move to: c.ts\n*** Delete File: d.ts\n*** End Patch";
   expect(patchFiles(patch).map(({ path, operation }) => `${operation} ${path}`)).toEqual([
@@ -103,7 +103,7 @@ describe("calledFiles", () => {
   });
 });
 
-test("a command's files are relative to the folder that the log states for it, and to that of the input within it", () => {
+test("a command's files are relative to its logged folder, and within it to the input's folder", () => {
   const files = (input: object) =>
     calledFiles({ toolName: "Bash", input: { command: "cat src/a.ts /p/b.ts", ...input }, folder: "/p/packages/cli" });
   const paths = (input: object) => files(input).map(({ path }) => path);

@@ -22,7 +22,7 @@ const reads = callOf("read_file", { path: "notes.log" });
 const TRACEBACK =
   'Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n    run()\nValueError: no such column\n';
 
-describe("what shows a failure", () => {
+describe("what indicates a failure", () => {
   test.each([
     ["an exit code behind the output", "compiling\nCommand exited with code 2", runs("make"), "exit code 2"],
     [
@@ -79,7 +79,7 @@ describe("what mentions a failure without reporting one", () => {
   });
 });
 
-test("what the format marks is a mark, and nothing that was inferred becomes one", () => {
+test("the format's mark is a mark, and nothing inferred becomes one", () => {
   expect(failureOf(resultOf("done", true))).toMatchObject({ failed: true, basis: "marked" });
   expect(failureOf(resultOf("done", false))).toEqual({ failed: false, basis: "marked", cue: null });
   expect(failureOf(resultOf("done"))).toEqual({ failed: false, basis: "inferred", cue: null });

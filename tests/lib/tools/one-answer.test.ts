@@ -10,7 +10,10 @@ import { callFacts } from "@/lib/tools/call-facts";
 import type { Operation } from "@/lib/tools/operations";
 import { sketchSession } from "../../support/sketch-session";
 
-/** What every stage says of one call that succeeded: its files with what was done to them, its plan, its result's kind. */
+/**
+ * What every stage reports about one successful call: its files with what was done to them, its plan, its result's
+ * kind.
+ */
 function answers(toolName: string, input: object | string) {
   const session = sketchSession(`
     user go
@@ -55,7 +58,7 @@ const swap = { old_string: "x", new_string: "y" };
 const removes = { command: "rm a.ts" };
 const todos = [{ content: "write the test", status: "pending" }];
 
-/** Names on which strategies, evaluation, ledger and session files each had a table of their own that said something else. */
+/** Names on which strategies, evaluation, ledger and session files used to disagree. */
 const DISAGREED: readonly Row[] = [
   ["read_files", { files: [path] }, "read", ["read a.ts"]],
   ["view_image", path, "read", ["read a.ts"]],
@@ -100,7 +103,7 @@ const DISAGREED: readonly Row[] = [
   ["manage_todo_list", { todoList: todos }, "plan"],
 ];
 
-/** Tools of clients of 2026, with the fields that each has. */
+/** Tools of 2026 clients, with their fields. */
 const NEWER: readonly Row[] = [
   ["Read", { file_path: "a.ts", offset: 3 }, "read", ["read a.ts"]],
   ["Write", { file_path: "a.ts", content: "x" }, "write", ["created a.ts"]],
@@ -176,7 +179,7 @@ const NEWER: readonly Row[] = [
   ["list_dir", { DirectoryPath: "src" }, "search"],
 ];
 
-/** Tools that no client has: MCP servers', anybody's own. */
+/** Tools that no client has, from MCP servers and custom tools. */
 const UNKNOWN: readonly Row[] = [
   ["mcp__files__read_text_file", path, "read", ["read a.ts"]],
   ["mcp__files__write_file", text, "write", ["created a.ts"]],
@@ -221,8 +224,8 @@ const GUESSED = new Set(["cat", "get_file_contents", "load_file", "save_file", "
 
 const named = (rows: readonly Row[]) => rows.map((row) => ({ name: row[0], row }));
 
-describe("every stage says the same of a tool", () => {
-  test("the names that were told differently are 36, and those of newer clients 60 or more", () => {
+describe("every stage agrees about a tool", () => {
+  test("36 names used to be treated differently, and those of newer clients are at least 60", () => {
     const names = [...DISAGREED, ...NEWER].map(([name]) => name);
     expect(DISAGREED).toHaveLength(36);
     expect(NEWER.length).toBeGreaterThanOrEqual(60);
@@ -235,7 +238,7 @@ describe("every stage says the same of a tool", () => {
   test.each(named(NEWER))("$name", ({ row }) => {
     check(row, "listed");
   });
-  test.each(named(UNKNOWN))("$name, and it is said to be guessed", ({ row }) => {
+  test.each(named(UNKNOWN))("$name, marked as guessed", ({ row }) => {
     check(row, "guessed");
   });
 
@@ -247,7 +250,7 @@ describe("every stage says the same of a tool", () => {
   });
 });
 
-test("the session says which of its files are guessed", () => {
+test("the session marks which of its files are guessed", () => {
   const session = sketchSession(`
     user go
     call a mcp__files__write_file {"path":"a.ts","content":"x"}

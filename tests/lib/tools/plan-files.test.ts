@@ -17,7 +17,7 @@ const callOf = (toolName: string, input: JsonValue): ToolCallPart => ({
   input,
 });
 
-describe("a plan that is kept in a file", () => {
+describe("a plan stored in a file", () => {
   test.each([
     ["Write", { file_path: "/work/shop/todo.md", content: PLAN }],
     ["write_file", { path: "PLAN.md", content: PLAN }],
@@ -38,11 +38,11 @@ describe("a plan that is kept in a file", () => {
       { file_path: "todo.md", old_string: "- [ ] a", new_string: "- [x] a" },
     ],
     ["a read", "Read", { file_path: "todo.md" }],
-  ])("is not told from %s", (_, toolName, input) => {
+  ])("is not read from %s", (_, toolName, input) => {
     expect(planItems(callOf(toolName, input))).toBeNull();
   });
 
-  test("is recited at the end of the prompt, and is the plan of a summary", () => {
+  test("is repeated at the end of the prompt, and is the plan of a summary", () => {
     const messages = [
       { id: "m0", role: "user", parts: [{ id: "p0", type: "text", text: "Release it." }] },
       { id: "m1", role: "assistant", parts: [callOf("Write", { file_path: "todo.md", content: PLAN })] },

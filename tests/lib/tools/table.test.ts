@@ -13,7 +13,7 @@ const rows = CLIENT_TOOLS.flatMap(({ client, tools }) =>
 );
 
 describe("the table", () => {
-  test("a name is one operation, whichever clients have it, so a call needs no client to be read", () => {
+  test("a name is one operation, whichever clients have it, so a call can be read without its client", () => {
     const operations = new Map<string, string>();
     for (const { name, row } of rows) {
       const known = operations.get(plainName(name)) ?? row.operation;
@@ -22,7 +22,7 @@ describe("the table", () => {
     }
   });
 
-  test("every client says where its rows come from, and of when or which version they are", () => {
+  test("every client states the source of its rows, and their date or version", () => {
     for (const { client, version, source } of CLIENT_TOOLS) {
       expect(client).not.toBe("");
       expect(version.length).toBeGreaterThan(3);
@@ -41,7 +41,7 @@ describe("the table", () => {
     }
   });
 
-  test("any input of any tool is read without an error, twice the same", () => {
+  test("any input of any tool is read without an error, with the same result twice", () => {
     const name = fc.oneof(fc.constantFrom(...rows.map((row) => row.name)), fc.string(), fc.constant("mcp__a__read_b"));
     const field = fc.oneof(fc.constantFrom("path", "files", "command", "cmd", "url", "todos", "edits"), fc.string());
     const input = fc.oneof(fc.jsonValue(), fc.dictionary(field, fc.jsonValue()));
@@ -62,16 +62,16 @@ function inputWith(place: string, text: string): JsonValue {
   }, text);
 }
 
-test("case, signs and a client's prefix do not make another tool; a server's name does", () => {
+test("case, punctuation and a client's prefix do not make another tool; a server's name does", () => {
   const same = ["read_file", "ReadFile", "readFile", "builtin_read_file", "copilot_readFile", "functions.read_file"];
   for (const name of same) expect(findTool(name)?.operation).toBe("read");
   for (const name of ["mcp__files__read_file", "files.read_file"]) expect(findTool(name)).toBeNull();
 });
 
-describe("lines that a read asks for", () => {
+describe("lines requested by a read", () => {
   const files = (input: JsonValue, toolName = "read_files") => callFacts({ toolName, input }).files;
 
-  test("each file of a list has its own", () => {
+  test("each file of a list has its own lines", () => {
     expect(files({ files: [{ path: "a.ts", start_line: 3, end_line: 9 }, { path: "b.ts" }] })).toEqual([
       { path: "a.ts", operation: "read", range: { start: 3, end: 9 } },
       { path: "b.ts", operation: "read", range: null },
@@ -83,7 +83,7 @@ describe("lines that a read asks for", () => {
   });
 });
 
-test("the schema takes back a guess that the input alone would allow, and stands in for an input that is no JSON", () => {
+test("the schema rules out a guess that the input alone would allow, and replaces an input that is not JSON", () => {
   const tool = (names: string[]) => [
     { name: "load_document", schema: { properties: Object.fromEntries(names.map((name) => [name, {}])) } },
   ];
@@ -94,7 +94,7 @@ test("the schema takes back a guess that the input alone would allow, and stands
   expect(callFacts(call("{")).operation).toBe("other");
 });
 
-test("a tool that hands another on is judged by what it hands on", () => {
+test("a tool that wraps another is judged by the wrapped one", () => {
   const input = { server_name: "files", tool_name: "write_file", arguments: { path: "a.ts", content: "x" } };
   expect(callFacts({ toolName: "use_mcp_tool", input })).toMatchObject({
     basis: "guessed",
@@ -108,7 +108,7 @@ describe("a batch of calls", () => {
     input: { tool_calls: calls.map(([tool, parameters]) => ({ tool, parameters })) },
   });
 
-  test("does what its calls do: reads that show files, or several things at once", () => {
+  test("does what its calls do: reads that show files, or several things together", () => {
     const reads = callFacts(batch(["read", { filePath: "a.ts" }], ["read", { filePath: "b.ts", offset: 1, limit: 5 }]));
     expect(reads).toMatchObject({ operation: "read", basis: "listed", paths: ["a.ts", "b.ts"], showsFile: true });
     const mixed = callFacts(
@@ -125,14 +125,14 @@ describe("a batch of calls", () => {
     ]);
   });
 
-  test("holds no batch and nothing that is no call; without calls it is what its row says", () => {
+  test("contains no batch and nothing that is not a call; without calls it is what its row says", () => {
     const odd = { toolName: "batch", input: { tool_calls: [7, { tool: "batch", parameters: { tool_calls: [] } }] } };
     for (const call of [odd, batch(), { toolName: "batch", input: null }])
       expect(callFacts(call)).toMatchObject({ operation: "delegate", files: [] });
     expect(callFacts(batch(["somebodys_tool", { path: "a.ts", content: "x" }])).basis).toBe("guessed");
   });
 
-  test("states the plan that a call in it states", () => {
+  test("contains the plan of a call in it", () => {
     const todos = [{ content: "write the test", status: "pending" }];
     const call = batch(["read", { filePath: "a.ts" }], ["todowrite", { todos }]);
     expect(planItems({ type: "tool-call", id: "p", toolCallId: "c", ...call })).toEqual([
@@ -149,7 +149,7 @@ test("a goto is a line of the open file for one agent, and a page for others", (
   });
 });
 
-test("a program of Codex's code mode: its commands where they run, its patch", () => {
+test("a program in Codex's code mode: its commands with their folders, its patch", () => {
   const inner = 'await tools.exec_command({"cmd":"sed -i s/x/y/ a.ts","workdir":"/w"});';
   const two = 'Promise.all([tools.exec_command({cmd:"rm b.ts"}), tools.exec_command({cmd:"rm c.ts"})]);';
   const patch = 'await tools.apply_patch("*** Begin Patch\\n*** Add File: n.ts\\n+x\\n*** End Patch");';
@@ -162,7 +162,7 @@ test("a program of Codex's code mode: its commands where they run, its patch", (
   ]);
 });
 
-test("hostile inputs are read in linear time", () => {
+test("reads hostile inputs in linear time", () => {
   const many = 50_000;
   const inputs: JsonValue[] = [
     'tools.exec_command({"cmd":"'.repeat(many),
@@ -181,7 +181,7 @@ test("hostile inputs are read in linear time", () => {
   expect(performance.now() - start).toBeLessThan(20_000);
 });
 
-test("fields that hold what is written, and what stood there before", () => {
+test("fields that contain what is written, and what it replaces", () => {
   expect(["content", "newString", "old_str", "edits", "diff", "file_text"].every(isContentField)).toBe(true);
   expect(["path", "command", "todos", "url"].some(isContentField)).toBe(false);
   expect(["old_string", "oldText", "old_str", "search"].every(isBeforeField)).toBe(true);

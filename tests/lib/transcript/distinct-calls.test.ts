@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sketchSession } from "../../support/sketch-session";
 
-/** The ids of calls and results in their order, as the import leaves them. */
+/** The ids of calls and results in order, after the import. */
 const idsOf = (drawing: string): string[] =>
   sketchSession(drawing).messages.flatMap(({ parts }) =>
     parts.flatMap((part) =>
@@ -9,7 +9,7 @@ const idsOf = (drawing: string): string[] =>
     ),
   );
 
-test("each call of a log with one id gets its own, and its result the same", () => {
+test("each call in a log with one id gets a unique id, and its result the same", () => {
   const ids = idsOf(`
     user go
     call a Read {"file_path":"x"}
@@ -22,7 +22,7 @@ test("each call of a log with one id gets its own, and its result the same", () 
   expect(ids).toEqual(["tool-call a", "tool-result a", "tool-call a_2", "tool-result a_2"]);
 });
 
-test("calls of one answer are answered in their order, and an interrupted call of an earlier answer never", () => {
+test("calls of one answer are answered in order, and an interrupted call of an earlier answer never", () => {
   const ids = idsOf(`
     user go
     call a Read {"file_path":"x"}
@@ -44,13 +44,13 @@ test("calls of one answer are answered in their order, and an interrupted call o
   ]);
 });
 
-test("a number that the log itself uses is not given", () => {
+test("does not assign a number that the log itself uses", () => {
   const call = (id: string, file: string) => `call ${id} Read {"file_path":"${file}"}\nusage in=1\nresult ${id} text`;
   const ids = idsOf(`user go\n${call("a_2", "w")}\n${call("a", "x")}\n${call("a", "y")}`);
   expect(ids.filter((id) => id.startsWith("tool-call"))).toEqual(["tool-call a_2", "tool-call a", "tool-call a_3"]);
 });
 
-test("calls of two agents may share an id, and a call that the client sends again keeps its own", () => {
+test("calls of two agents may share an id, and a call that the client resends keeps its own", () => {
   const call = 'call a Read {"file_path":"x"}';
   const drawing = `user go\n${call}\nusage in=1\nresult a x\nagent helper\nuser go\n${call}\nusage in=1\nresult a x`;
   expect(new Set(idsOf(drawing))).toEqual(new Set(["tool-call a", "tool-result a"]));

@@ -13,7 +13,7 @@ import type { Response, Session, SessionEvent } from "@/lib/transcript/session";
 
 type Step = { readonly event?: Partial<SessionEvent> & { type: SessionEvent["type"] } };
 
-/** A session of `count` messages, each of them answered, with these events before the messages of their index. */
+/** A session of `count` messages, each answered, with the given events before the messages at their indexes. */
 function sessionOf(count: number, events: readonly (Step["event"] & { atMessage: number })[]): Session {
   const responses = Array.from({ length: count }, (_, messageIndex): Response => {
     return { id: `r${messageIndex}`, agent: "main", model: null, messageIndex, usage: null };
@@ -33,20 +33,20 @@ function prompts(session: Session): number[][] {
 describe("a rewind", () => {
   const rewind = (atMessage: number, keptUntil: number) => ({ type: "rewind" as const, atMessage, keptUntil });
 
-  test("leaves what stood behind its place, for every later request", () => {
+  test("drops what followed its place, for every later request", () => {
     const sent = prompts(sessionOf(7, [rewind(4, 2)]));
     expect(sent[4]).toEqual([0, 1]);
     expect(sent[6]).toEqual([0, 1, 4, 5]);
   });
 
-  test("back to a branch that was left takes that branch up again, and nothing of the other", () => {
+  test("back to an abandoned branch resumes that branch, without the other", () => {
     // 0 1 | 2 3 | back to 1: 4 5 | back to 3: 6
     const session = sessionOf(8, [rewind(4, 2), rewind(6, 4)]);
     expect(prompts(session)[7]).toEqual([0, 1, 2, 3, 6]);
     expect(gapList(leftBranches(session, "main"))).toMatchObject([{ start: 4, end: 6, kind: "branch" }]);
   });
 
-  test("to before a compaction brings back what was compacted", () => {
+  test("to before a compaction restores what was compacted", () => {
     const session = sessionOf(9, [{ type: "compaction", trigger: "auto", atMessage: 4 } as never, rewind(7, 3)]);
     expect(prompts(session)[6]).toEqual([4, 5]);
     expect(prompts(session)[8]).toEqual([0, 1, 2, 7]);
@@ -56,7 +56,7 @@ describe("a rewind", () => {
     expect(prompts(sessionOf(4, [{ type: "rewind", atMessage: 2 }]))[3]).toEqual([0, 1, 2]);
   });
 
-  test("of another agent does not touch this one", () => {
+  test("of another agent does not affect this one", () => {
     expect(prompts(sessionOf(5, [{ ...rewind(3, 1), agent: "other" } as never]))[4]).toEqual([0, 1, 2, 3]);
   });
 });
@@ -71,7 +71,7 @@ describe("a compaction that keeps single messages", () => {
       ...(keptBehind !== undefined && { keptBehind }),
     }) as never;
 
-  test("leaves out everything else of before", () => {
+  test("drops everything else from before", () => {
     const sent = prompts(
       sessionOf(9, [
         keep(6, [
@@ -84,14 +84,14 @@ describe("a compaction that keeps single messages", () => {
     expect(sent[8]).toEqual([1, 4, 6, 7]);
   });
 
-  test("puts them behind the summary, where the client says so", () => {
+  test("puts them after the summary, if the client says so", () => {
     const session = sessionOf(10, [keep(6, [[4, 6]], 7)]);
     expect(prompts(session)[9]).toEqual([6, 4, 5, 7, 8]);
     const span = promptSpans(session)[9] as never;
     expect(localSpan(span)).toMatchObject({ start: 0, end: 5, lead: { start: 2, end: 3 } });
   });
 
-  test("knows nothing to keep of what an earlier one removed, and keeps nothing of an empty list", () => {
+  test("cannot keep what an earlier one removed, and keeps nothing for an empty list", () => {
     expect(
       prompts(
         sessionOf(9, [
@@ -125,14 +125,14 @@ describe("a cut through the middle", () => {
   const cut = (atMessage: number, keptUntil: number, keptFrom: number) =>
     ({ type: "compaction", trigger: "auto", atMessage, keptUntil, keptFrom }) as never;
 
-  test("keeps the head and the tail; a further one joins it", () => {
+  test("keeps the head and the tail; a further cut joins it", () => {
     const session = sessionOf(12, [cut(6, 2, 4), cut(9, 2, 7)]);
     expect(prompts(session)[8]).toEqual([0, 1, 4, 5, 6, 7]);
     expect(prompts(session)[10]).toEqual([0, 1, 7, 8, 9]);
     expect(gapList(promptSpans(session)[10]?.gaps ?? null)).toEqual([{ start: 2, end: 7, kind: "cut", before: null }]);
   });
 
-  test("keeps a left branch in the tail left", () => {
+  test("keeps an abandoned branch in the tail abandoned", () => {
     const session = sessionOf(12, [{ type: "rewind", atMessage: 8, keptUntil: 6 }, cut(9, 2, 4)]);
     expect(prompts(session)[10]).toEqual([0, 1, 4, 5, 8, 9]);
   });
@@ -158,7 +158,7 @@ test.prop([tree])("any walk through a tree sends the path from the root, as a na
   expect(prompts(sessionOf(steps.length, events))).toEqual(paths);
 });
 
-test("many rewinds are linear: 50,000, on a loaded machine too", () => {
+test("many rewinds are linear: 50,000, even on a loaded machine", () => {
   const count = 50_000;
   const events = Array.from({ length: count - 2 }, (_, index) => ({
     type: "rewind" as const,

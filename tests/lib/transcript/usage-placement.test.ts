@@ -6,7 +6,10 @@ import { describeShared } from "@/tests/support/shared";
 import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 import { memoryFile } from "@/tests/support/transcript-file";
 
-/** The session with the usage of each call booked on the call `by` places later, as a new order of rows would do; the ends meet. */
+/**
+ * The session with each call's usage assigned to the call `by` places later (cyclically), as a new order of rows would
+ * do.
+ */
 function shiftUsages(session: Session, by: 1 | -1): Session {
   const responses = [...session.responses];
   for (const { id } of session.agents) {
@@ -20,7 +23,7 @@ function shiftUsages(session: Session, by: 1 | -1): Session {
   return { ...session, responses };
 }
 
-/** The agents that had enough calls to tell. */
+/** The agents with enough calls to judge. */
 const longThreads = ({ agents, responses }: Session) =>
   agents.map(({ id }) => id).filter((id) => responses.filter(({ agent, usage }) => agent === id && usage).length >= 30);
 
@@ -29,13 +32,13 @@ for (const folder of ["transcripts", "transcripts-2"])
     const shared = await loadSharedSessions(place);
     const long = shared.filter(({ session }) => longThreads(session).length > 0);
 
-    test("there are some with thirty calls, and none is accused", () => {
+    test("some agents have thirty calls, and none is reported", () => {
       expect(long.length).toBeGreaterThanOrEqual(3);
       const accused = shared.flatMap(({ file, session }) => findUsageShifts(session).map(({ agent }) => [file, agent]));
       expect(accused).toEqual([]);
     });
 
-    test.each([1, -1] as const)("each of them is accused once its usages are moved by %i", (by) => {
+    test.each([1, -1] as const)("each is reported once its usages are moved by %i", (by) => {
       for (const { file, session } of long) {
         const found = findUsageShifts(shiftUsages(session, by));
         expect([file, ...found.map(({ agent }) => agent)]).toEqual([file, ...longThreads(session)]);
@@ -73,7 +76,7 @@ async function chat(calls: number, booked: (index: number) => number): Promise<S
   return sessions[0] as Session;
 }
 
-test("a shift is an issue of the import, and a right booking is none", async () => {
+test("a shift is an issue of the import, and a correct assignment is not", async () => {
   expect((await chat(40, (index) => index)).issues).toEqual([]);
   const { issues } = await chat(40, (index) => index + 1);
   expect(issues).toMatchObject([{ code: "usage-off-by-one-call", line: 2 }]);

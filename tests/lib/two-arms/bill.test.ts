@@ -12,7 +12,7 @@ const request = (agent: string, model: string, counts: Partial<BilledRequest["us
 /** US dollars per million tokens: input 3, output 15, writes 3.75 for five minutes and 6 for an hour, reads 0.30. */
 const SONNET = "claude-sonnet-4-5";
 
-test("the bill has the price of each part, and the sub-agents apart", () => {
+test("the bill has the price of each part, and sub-agents separately", () => {
   const bill = billOf([
     request("main", SONNET, { uncachedInput: 10_000, cacheWrite5m: 20_000, cacheRead: 100_000, output: 2_000 }),
     request("main", SONNET, { cacheWrite1h: 10_000, cacheRead: 120_000, output: 1_000 }),
@@ -53,7 +53,7 @@ test("a request without usage makes the bill unknown; one without a price only t
   );
 });
 
-test("first prompts are compared without case, spaces and marks around them", () => {
+test("first prompts are compared without case, spaces and surrounding marks", () => {
   expect(normalisePrompt("  Fix the\n label   timeouts!\n")).toBe("fix the label timeouts");
   expect(normalisePrompt("fix the label timeouts")).toBe("fix the label timeouts");
   expect(normalisePrompt("…")).toBeNull();

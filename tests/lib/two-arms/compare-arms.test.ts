@@ -5,12 +5,12 @@ import type { ArmRun } from "@/lib/two-arms/tasks";
 import { armRun, billOfSize, normals } from "@/tests/support/arm-runs";
 import { draws } from "@/tests/support/samples";
 
-/** Sizes of tasks as in real work: few are many times as large as most. */
+/** Task sizes as in real work: a few are many times larger than most. */
 const SIZES = 0.8;
 /** Two runs of one task then differ by about 11 %. */
 const NOISE = 0.1;
 
-/** Each task once in each arm; B costs `factor` times as much but for the noise. */
+/** Each task once in each arm; B costs `factor` times as much, apart from noise. */
 function pairedArms(seed: number, tasks: number, factor: number): [ArmRun[], ArmRun[]] {
   const next = normals(seed);
   const sizes = Array.from({ length: tasks }, () => Math.exp(SIZES * next()));
@@ -21,7 +21,7 @@ function pairedArms(seed: number, tasks: number, factor: number): [ArmRun[], Arm
   return [arm("a", 1), arm("b", factor)];
 }
 
-/** The same seeds each time: a few draws are the first of all. */
+/** The same seeds each time: a shorter run uses the first ones. */
 const DRAWS = draws(20, 100);
 const verdicts = (draw: (seed: number) => string, times = DRAWS): Record<string, number> => {
   const counts: Record<string, number> = {};
@@ -41,7 +41,7 @@ describe("what the verdict finds", () => {
     expect(bill?.high).toBeGreaterThan(-0.15);
   });
 
-  test("the same in at least 90 % of draws, and never the contrary", () => {
+  test("the same in at least 90 % of draws, and never the opposite", () => {
     const counts = verdicts((seed) => compareArms(...pairedArms(seed, 24, 0.85)).verdict);
     expect(counts.cheaper).toBeGreaterThanOrEqual(0.9 * DRAWS);
     expect(counts.dearer).toBeUndefined();
@@ -56,14 +56,14 @@ describe("what the verdict finds", () => {
     expect(verdicts((seed) => compareArms(...halves(seed)).verdict).noise).toBeGreaterThanOrEqual(0.95 * DRAWS);
   }, 60_000);
 
-  test("noise for the same tasks done twice by the same arm, in at least 95 % of draws", () => {
+  test("noise for the same tasks run twice by the same arm, in at least 95 % of draws", () => {
     expect(verdicts((seed) => compareArms(...pairedArms(seed, 12, 1)).verdict).noise).toBeGreaterThanOrEqual(
       0.95 * DRAWS,
     );
   }, 60_000);
 });
 
-describe("when nothing can be said", () => {
+describe("when no verdict is possible", () => {
   test("six pairs are too few, even if all agree; seven are enough", () => {
     const [a, b] = [1, 2, 3, 4, 5, 6, 7].reduce<[ArmRun[], ArmRun[]]>(
       ([one, other], task) => [
@@ -119,12 +119,12 @@ test("a part that only B has is a difference, not a share", () => {
   });
 });
 
-test("repeats: two runs of one task in one arm that cost 1 and 3 differ by all of their mean", () => {
+test("repeats: two runs of one task in one arm that cost 1 and 3 differ by their entire mean", () => {
   const { repeats } = compareArms([armRun("a1", "x", 1), armRun("a2", "x", 3)], [armRun("b", "x", 2)]);
   expect(repeats).toEqual({ tasks: 1, difference: 1 });
 });
 
-test("the pairs needed: the more, the smaller the saving; with them it would be seen four times of five", () => {
+test("the smaller the saving, the more pairs are needed; with them it is detected four times out of five", () => {
   const { needed, visible } = compareArms(...pairedArms(5, 24, 1));
   expect(needed.five).toBeGreaterThan(3 * (needed.ten ?? Number.NaN));
   const tried = draws(15, 30);
@@ -160,7 +160,7 @@ test("swapped arms mirror the intervals and the verdict", () => {
   );
 });
 
-test("another unit changes amounts, but no share and no verdict", () => {
+test("another unit changes amounts, but no share or verdict", () => {
   const scaled = (arm: readonly ArmRun[], by: number) =>
     arm.map((run) => ({ ...run, bill: run.bill && billOfSize(run.bill.total * by) }));
   fc.assert(

@@ -10,7 +10,7 @@ const KEPT: MeasuredPromise = {
   after: 12,
 };
 
-describe("whether a promise came true", () => {
+describe("whether a promise was kept", () => {
   test.each([
     ["as promised", {}, "kept"],
     ["more than promised", { change: { mean: -0.6, low: -0.7, high: -0.5 } }, "kept"],
@@ -35,7 +35,7 @@ describe("whether a promise came true", () => {
     expect(promiseVerdict({ ...KEPT, ...change })).toBe(verdict);
   });
 
-  test("in force: prompts near the trigger reached it, prompts far above it went beyond", () => {
+  test("in force: prompts near the trigger reached it, prompts far above it exceeded it", () => {
     expect(settingInForce([30_000, 95_000, 101_000, 114_000, 160_000], 100_000)).toEqual({ reached: 4, beyond: 1 });
   });
 

@@ -18,7 +18,7 @@ const typed = (
 type Wanted = Parameters<typeof settingFor>[1];
 type Answer = { text?: string; fires?: number | null; cannot?: string };
 
-describe("a trigger of 120,000 tokens in the words of each client", () => {
+describe("a trigger of 120,000 tokens in each client's own terms", () => {
   const cases: [client: string, window: number, text: string, fires: number | null][] = [
     ["claude-code", 200_000, '"autoCompactWindow": 153000', 120_000],
     ["opencode", 200_000, '"compaction": { "auto": true, "reserved": 80000 }', 120_000],
@@ -56,7 +56,7 @@ describe("a trigger of 120,000 tokens in the words of each client", () => {
     ["headroom", "no-threshold"],
     ["ai-sdk", "no-such-action"],
     ["someone", "unknown-client"],
-  ])("%s cannot be told: %s", (client, code) => {
+  ])("%s cannot be set: %s", (client, code) => {
     expect(typed(client, 120_000, 200_000)).toBe(code);
   });
 });
@@ -81,7 +81,7 @@ describe("old tool outputs at 60,000 tokens, the newest 5 kept", () => {
     expect((typed("ai-sdk", 60_000, 200_000, CLEAR) as Answer).text).toContain('toolCalls: "before-last-10-messages"');
   });
 
-  test("OpenCode can only switch it on and chooses the moment itself", () => {
+  test("OpenCode can only switch it on, and chooses the moment itself", () => {
     expect(typed("opencode", 60_000, 200_000, CLEAR)).toEqual({ text: '"compaction": { "prune": true }', fires: null });
   });
 
@@ -102,7 +102,7 @@ describe("limits of the clients", () => {
     expect(typed("claude-code", 967_000, null)).toEqual({ text: '"autoCompactWindow": 1000000', fires: 967_000 });
   });
 
-  test("Codex compacts at nine tenths at the latest, Goose below the whole window, Anthropic not under 50,000, pi with a reserve of 40,000", () => {
+  test("Codex compacts at nine tenths at the latest, Goose below the full window, Anthropic not under 50,000, pi with a reserve of 40,000", () => {
     expect(typed("codex", 244_801, 272_000)).toBe("later-than-possible");
     expect(typed("codex", 244_800, 272_000)).toEqual({
       text: "model_auto_compact_token_limit = 244800",
@@ -115,20 +115,20 @@ describe("limits of the clients", () => {
     expect(typed("goose", 100, 200_000)).toBe("earlier-than-possible");
   });
 
-  test("a floor that a client cannot be told is said", () => {
+  test("reports a floor that cannot be set in a client", () => {
     const answer = settingFor("codex", { ...FOLD, floor: 20_000, trigger: 120_000, window: 272_000 });
     expect(answer).toMatchObject({ kind: "setting", note: "Where a run stops cannot be set in Codex." });
   });
 });
 
-test("a strategy that decides itself when it runs needs no setting but its name, and no client has one for it", () => {
+test("a strategy that decides itself when to run needs only its name, and no client has a setting for it", () => {
   const wanted = { strategy: "winnow", trigger: 0, floor: null, window: 200_000 };
   const can = CLIENT_SETTINGS.filter(({ id }) => settingFor(id, wanted).kind === "setting").map(({ id }) => id);
   expect(can).toEqual(["winnow"]);
   expect(settingFor("winnow", wanted)).toMatchObject({ text: '"winnow"', fires: null });
 });
 
-test("Winnow's own recipe says every policy, and can be run", () => {
+test("Winnow's own recipe expresses every policy, and runs", () => {
   const wanted = { trigger: 90_000, floor: 60_000, strategy: "winnow", window: null };
   const recipe = recipeSchema.parse(JSON.parse(String((settingFor("winnow", wanted) as Answer).text)));
   expect(recipe).toEqual({
@@ -141,7 +141,7 @@ test("Winnow's own recipe says every policy, and can be run", () => {
   expect(typed("claude-code", 90_000, 200_000, { floor: null, strategy: "winnow" })).toBe("no-such-action");
 });
 
-test("no setting fires above the trigger, nor a whole step of its unit below it", () => {
+test("no setting fires above the trigger, or a whole step of its unit below it", () => {
   const steps: Record<string, number> = { percent: 0.01, fraction: 0.001 };
   let checked = 0;
   fc.assert(
@@ -199,7 +199,7 @@ test("the table is complete: every client has a version, a unit, a place, a key,
   }
 });
 
-test("what a row says a client can do is what its answers do", () => {
+test("what a row says a client can do matches its answers", () => {
   for (const { id, can } of CLIENT_SETTINGS) {
     const at = { trigger: 160_000, window: 200_000, floor: null };
     const fold = settingFor(id, { ...at, strategy: "claude-code" });
@@ -209,7 +209,7 @@ test("what a row says a client can do is what its answers do", () => {
   }
 });
 
-test("clients are found by the names that sessions have", () => {
+test("clients are found under the names that sessions have", () => {
   expect(settingClientOf("Claude Code")).toBe("claude-code");
   expect(settingClientOf("Gemini CLI")).toBe("gemini-cli");
   expect(settingClientOf("Cursor")).toBeNull();

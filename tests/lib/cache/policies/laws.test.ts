@@ -9,7 +9,7 @@ import { checkCachePolicy } from "../../../support/check-cache-policy";
 
 const NO_MODEL = { modelOf: () => null };
 
-/** Prompts over few blocks of many sizes, so that they branch, repeat and extend each other. */
+/** Prompts made of a few blocks of different sizes, so that they branch, repeat and extend each other. */
 const stream = fc.array(
   fc.record({
     blocks: fc.array(fc.constantFrom("a:900", "b:1200|", "c:40~", "d:3@r", "e:700", "f:2500|"), {
@@ -29,13 +29,13 @@ function toRows(drawn: readonly { blocks: string[]; wait: number; took: number; 
   let last: string[] = [];
   return drawn.map(({ blocks, wait, took, agent, repeats }) => {
     at += wait;
-    // Half of the prompts continue the one before.
+    // Half of the prompts continue the previous one.
     last = repeats ? [...last, ...blocks] : blocks;
     return `agent=${agent} at=${at} took=${took} ${last.join(" ")}`;
   });
 }
 
-/** More than four marks are refused, which reads nothing: keep only so many. */
+/** Keeps at most four marks, because more are refused and read nothing. */
 const fewMarks = (rows: readonly string[]) =>
   rows.map((row) => {
     let marks = 0;
@@ -59,7 +59,7 @@ const VARIANTS: readonly [CachePolicy, PolicyOptions][] = [
 describe.each(VARIANTS.map(([policy, options]) => ({ id: policy.id, options, policy })))(
   "$id $options",
   ({ policy, options }) => {
-    test("read + written + uncached = prompt; read ≤ ideal ≤ prompt; the same again", () => {
+    test("read + written + uncached = prompt; read ≤ ideal ≤ prompt; repeatable", () => {
       fc.assert(
         fc.property(stream, (drawn) => {
           checkCachePolicy(policy, drawRequests(fewMarks(toRows(drawn))), { ...NO_MODEL, ...options });
@@ -89,7 +89,7 @@ test("a longer time-to-live never lowers reads", () => {
   );
 });
 
-test("an append-only session under an ideal cache never writes anything again", () => {
+test("an append-only session under an ideal cache never rewrites anything", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 40 }), (sizes) => {
       const rows = sizes.map((_, index) =>
@@ -105,7 +105,7 @@ test("an append-only session under an ideal cache never writes anything again", 
   );
 });
 
-describe("vLLM against the block-hash rule itself", () => {
+describe("vLLM compared with the block-hash rule itself", () => {
   /** The rule in a few lines: a list of chained hashes, oldest first. */
   function direct(prompts: readonly (readonly string[])[], block: number, poolBlocks: number): number[] {
     let pool: string[] = [];
@@ -125,7 +125,7 @@ describe("vLLM against the block-hash rule itself", () => {
     maxLength: 14,
   });
 
-  test("hit counts are the same, also under eviction", () => {
+  test("hit counts are equal, also under eviction", () => {
     fc.assert(
       fc.property(prompts, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 30 }), (drawn, block, size) => {
         const requests = drawRequests(drawn.map((tokens) => tokens.join(" ")));

@@ -10,13 +10,13 @@ const valuesOf = (option: z.ZodType) => {
   return schema;
 };
 
-test("every model names a policy that is there, or none", () => {
+test("every model refers to an existing policy, or none", () => {
   const named = new Set(allModels().map(({ cache }) => cache.policy));
   expect([...named].filter((id) => id !== "unknown" && findPolicy(id) === null)).toEqual([]);
 });
 
 describe.each(CACHE_POLICIES.map((policy) => ({ id: policy.id, policy })))("$id", ({ policy }) => {
-  test("says what it is, and what each of its options is", () => {
+  test("describes itself and each of its options", () => {
     expect(policy.summary).toMatch(/^[A-Z].*\.$/);
     for (const [name, option] of Object.entries(policy.options))
       expect([name, z.globalRegistry.get(option as z.ZodType)?.description]).toEqual([
@@ -25,7 +25,7 @@ describe.each(CACHE_POLICIES.map((policy) => ({ id: policy.id, policy })))("$id"
       ]);
   });
 
-  test("an option takes the same values in every policy, and a request body takes them too", () => {
+  test("an option accepts the same values in every policy and in a request body", () => {
     for (const [name, option] of Object.entries(policy.options)) {
       const shared = policyOptions.shape[name] as z.ZodType;
       expect([name, valuesOf(shared)]).toEqual([name, valuesOf(option as z.ZodType)]);
@@ -33,13 +33,13 @@ describe.each(CACHE_POLICIES.map((policy) => ({ id: policy.id, policy })))("$id"
   });
 });
 
-test("a misspelt option of a request body is refused", () => {
+test("a misspelt option in a request body is refused", () => {
   expect(policyOptions.safeParse({ ttl: 3, lookback: 4, block: 16 }).success).toBe(true);
   expect(policyOptions.safeParse({ tll: 3 }).success).toBe(false);
 });
 
-/** `npx vitest run tests/lib/cache/policies/registry.test.ts -u` writes the page again. */
-test("docs/cache-policies.md is what the policies say of themselves", async () => {
+/** `npx vitest run tests/lib/cache/policies/registry.test.ts -u` updates the page. */
+test("docs/cache-policies.md matches the policies' own descriptions", async () => {
   await expect(toPage(CACHE_POLICIES)).toMatchFileSnapshot("../../../../docs/cache-policies.md");
 });
 

@@ -4,7 +4,7 @@ import { findPolicy } from "@/lib/cache/policies";
 import { blocks, drawRequests } from "../../../support/cache-stream";
 import { checkCachePolicy } from "../../../support/check-cache-policy";
 
-/** `read written uncached` of each row; an hour's writes behind a slash. */
+/** `read written uncached` of each row; one-hour writes after a slash. */
 function run(id: PolicyId, rows: string[], options: PolicyOptions = {}): string[] {
   const policy = findPolicy(id);
   if (policy === null) throw new Error(id);
@@ -25,7 +25,7 @@ describe("Anthropic's example of 10, 15 and 35 blocks", () => {
     expect(anthropic([ten, fifteen, `${blocks("b", 1, 35)}|`])).toEqual(["0 10 0", "10 5 0", "0 35 0"]);
   });
 
-  test("20 positions count the breakpoint itself: 34 blocks still hit, and so does a second breakpoint at 15", () => {
+  test("20 positions include the breakpoint itself: 34 blocks still hit, and so does a second breakpoint at 15", () => {
     expect(anthropic([ten, fifteen, `${blocks("b", 1, 34)}|`])[2]).toBe("15 19 0");
     expect(anthropic([ten, fifteen, `${blocks("b", 1, 15)}| ${blocks("b", 16, 35)}|`])[2]).toBe("15 20 0");
   });
@@ -46,7 +46,7 @@ describe("Anthropic's example of 10, 15 and 35 blocks", () => {
     ]);
   });
 
-  test("four marks and the automatic one are refused, and so is 5 m before 1 h", () => {
+  test("refuses four marks plus the automatic one, and 5 m before 1 h", () => {
     expect(run("anthropic-breakpoints", ["a| b| c| d| e"], { breakpoints: "auto" })).toEqual([
       "more than 4 breakpoints",
     ]);
@@ -54,7 +54,7 @@ describe("Anthropic's example of 10, 15 and 35 blocks", () => {
     expect(run("anthropic-breakpoints", ["a| b|h"])).toEqual(["a shorter time-to-live stands before a longer one"]);
   });
 
-  test("life counts from the start of the request, and a read prolongs it", () => {
+  test("a lifetime counts from the start of the request, and a read extends it", () => {
     const rows = (second: number, third: number) => [
       "at=0 took=200 A:10|",
       `at=${second} A:10 B:10|`,
@@ -94,7 +94,7 @@ describe("OpenAI", () => {
     expect([read(0), read(100)]).toEqual(["4096", "3968"]);
   });
 
-  test("the minimum is that of the date", () => {
+  test("the minimum depends on the date", () => {
     expect(run("openai-auto", ["at=0 A:1500", "at=1 A:1500 B:1"])[1]).toBe("1408 0 93");
     const later = drawRequests(["at=0 A:1500", "at=1 A:1500 B:1"]).map((request) => ({
       ...request,
@@ -109,11 +109,11 @@ describe("OpenAI", () => {
     expect(run("openai-breakpoints", ["A:5000 B:10", "A:5000 B:10 x~ C:10"])[1]).toBe("5010 11 0");
   });
 
-  test("from 5.6: a message that is extended loses its end", () => {
+  test("from 5.6: an extended message loses its end", () => {
     expect(run("openai-breakpoints", ["A:5000", "A:5000+B:10"])[1]).toBe("0 5010 0");
   });
 
-  test("from 5.6: an answer at the end is not written, and an explicit mark is found however far back", () => {
+  test("from 5.6: a final answer is not written, and an explicit mark is found however far back", () => {
     expect(run("openai-breakpoints", ["A:2000 x:5~"])).toEqual(["0 2000 5"]);
     const far = blocks("b", 1, 40);
     expect(run("openai-breakpoints", ["A:2000", `A:2000 ${far}`])[1]).toBe("0 2040 0");
@@ -145,13 +145,13 @@ describe("DeepSeek", () => {
     ]);
   });
 
-  test("in 2024: 1,000 in common read 960", () => {
+  test("in 2024: 1,000 common tokens read 960", () => {
     expect(run("deepseek-legacy-64", ["A:1000 B:1", "A:1000 C:1"])[1]).toBe("960 0 41");
   });
 });
 
 describe("vLLM and SGLang", () => {
-  test("blocks of 4: 14 tokens of which 10 are shared read 8", () => {
+  test("blocks of 4: 14 tokens with 10 shared read 8", () => {
     const rows = [blocks("t", 1, 15), `${blocks("t", 1, 10)} ${blocks("u", 1, 4)}`];
     expect(run("vllm-blocks", rows, { block: 4 })[1]).toBe("8 0 6");
   });
@@ -161,7 +161,7 @@ describe("vLLM and SGLang", () => {
     expect(run("sglang-radix", ["A:32", "A:32"])[1]).toBe("31 0 1");
   });
 
-  test("another salt is another scope", () => {
+  test("a different salt is a different scope", () => {
     expect(run("vllm-blocks", ["model=m#tenant1 A:64", "model=m#tenant2 A:64"])[1]).toBe("0 0 64");
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Part } from "@/lib/conversation/part";
 import { type CarriedPart, findWaste } from "@/lib/evaluation/waste/find-waste";
 
-test("outputs of Codex are equal if they differ only in the header of their run", () => {
+test("Codex outputs are equal if they differ only in the header of their run", () => {
   const carried = (at: number, header: string, text: string): CarriedPart => {
     const output = [{ type: "text" as const, text: `${header}Process exited with code 0\nOutput:\n${text}` }];
     const part: Part = { type: "tool-result", id: `p${at}`, toolCallId: `c${at}`, output, isError: false };

@@ -9,7 +9,7 @@ const shapeOf = async (file: Parameters<typeof shapeOfFile>[0][0]) => {
   return text === null ? null : JSON.parse(text);
 };
 
-test("rows are told by their keys, values by their types, and nothing of the content is in it", async () => {
+test("describes rows by their keys and values by their types, without any content", async () => {
   const file = lines(
     { kind: "prompt", text: "a secret", at: 12, data: { tags: ["blue", null] } },
     { kind: "prompt", text: '{"secret":1}', at: 13, data: { tags: [] } },
@@ -31,7 +31,7 @@ test("rows are told by their keys, values by their types, and nothing of the con
   });
 });
 
-test("keys that could be content are not named", async () => {
+test("does not name keys that could be content", async () => {
   const value = {
     files: { "src/app.ts": 1, "app.ts": 2, ".env": 3 },
     byId: { toolu_01NGpatVG4s9Bozweeox7g5T: "x", "3f2a9c71-0b1d-4c55": "y", "2026-09-01": "z" },
@@ -53,7 +53,7 @@ test("keys that could be content are not named", async () => {
   ]);
 });
 
-test("a database is told by its tables and columns, keyed values by what stands before the colon", async () => {
+test("describes a database by its tables and columns, and keyed values by the text before the colon", async () => {
   const file = await storeFile("create table notes (id text, body text); create table store (key text, value blob)", {
     notes: [{ id: "n1", body: JSON.stringify({ text: "secret" }) }],
     store: [

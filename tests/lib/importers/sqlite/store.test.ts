@@ -20,8 +20,8 @@ function rowsOf<T>(store: Store, table: string, columns: readonly string[], read
 const NUMBERS = [0, 1, -1, 127, -128, 255, 32767, -32768, 8388607, -8388608, 2147483647, -2147483648, 140737488355327];
 const MORE = [-140737488355328, 9007199254740991, -9007199254740991, 0.5, -1.75e300, 1754709060.25];
 
-describe("the values of a database", () => {
-  test("numbers of every width, as SQLite has them", async () => {
+describe("a database's values", () => {
+  test("numbers of every width, as in SQLite", async () => {
     const values = [...NUMBERS, ...MORE];
     const bytes = await makeStore("create table t (id integer primary key, n)", {
       t: values.map((n) => ({ n })),
@@ -72,7 +72,7 @@ describe("the values of a database", () => {
     expect(rows.at(-2)).toEqual([2999, "row 2999", "now"]);
   });
 
-  test("rows of a table without row numbers are counted, and never taken for readable", async () => {
+  test("counts rows of a table without row numbers, and never treats them as readable", async () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({ k: `key ${index}`, v: "x".repeat(50) }));
     const bytes = await makeStore("pragma page_size = 512; create table t (v, k primary key) without rowid", {
       t: rows,
@@ -83,7 +83,7 @@ describe("the values of a database", () => {
   });
 });
 
-describe("the columns of a table", () => {
+describe("a table's columns", () => {
   test.each([
     ["create table t (a, b text)", ["a", "b"]],
     ['create table "my (t)" ("a b" text, [c,d] int, `e``f`, \'g\')', ["a b", "c,d", "e`f", "g"]],

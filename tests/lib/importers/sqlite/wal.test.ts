@@ -8,7 +8,7 @@ import type { TranscriptFile } from "@/lib/importers/importer";
 import { CRUSH_SCHEMA, crushMessage, crushSession } from "@/tests/support/crush-rows";
 import { memoryFile } from "@/tests/support/transcript-file";
 
-/** A database that its client has open: written by SQLite itself, copied while the newest rows stand in the log. */
+/** A database in use by its client: written by SQLite itself, and copied while the newest rows are in the log. */
 let folder: string;
 let client: Client;
 let main: Uint8Array;
@@ -55,18 +55,18 @@ async function textsOf(...files: TranscriptFile[]) {
 const BOTH = ["in the data", "in the log"];
 
 describe("a database with a write-ahead log", () => {
-  test("rows that stand only in the log are read; the log's name plays no part", async () => {
+  test("reads rows that are only in the log; the log's name does not matter", async () => {
     expect(log.length).toBeGreaterThan(4096);
     const files = [memoryFile(main, "a"), memoryFile(log, "b")] as const;
     expect(await textsOf(...files)).toEqual({ texts: BOTH, issues: [], files: 2 });
   });
 
-  test("without the log the report says so", async () => {
+  test("without the log, the report says so", async () => {
     const alone = await textsOf(memoryFile(main, "a"));
     expect(alone).toEqual({ texts: BOTH.slice(0, 1), issues: ["store-log-missing"], files: 1 });
   });
 
-  test("a log is taken up to its last whole commit, as SQLite would", async () => {
+  test("reads a log up to its last complete commit, as SQLite would", async () => {
     const cut = await textsOf(memoryFile(main), memoryFile(log.subarray(0, log.length - 1)));
     expect(cut.texts).toEqual(BOTH.slice(0, 1));
     const damaged = log.slice();
@@ -77,7 +77,7 @@ describe("a database with a write-ahead log", () => {
     expect((await textsOf(memoryFile(main), memoryFile(older))).texts).toEqual(BOTH.slice(0, 1));
   });
 
-  test("an empty log is a log in which nothing stands", async () => {
+  test("an empty log is a log without rows", async () => {
     const alone = await textsOf(memoryFile(main), memoryFile(new Uint8Array(0)));
     expect(alone).toEqual({ texts: BOTH.slice(0, 1), issues: [], files: 2 });
   });

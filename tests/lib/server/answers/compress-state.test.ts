@@ -53,12 +53,12 @@ const post = async (messages: Said[], more: object = {}): Promise<Answer> =>
   (await postJson(compress, "/api/compress", body(messages, more))).json();
 const codes = ({ warnings }: Answer) => warnings.map(({ code }) => code);
 
-/** The client's own history, cycle by cycle, and what it gets back. */
+/** The client's own history, cycle by cycle, and the answers to it. */
 const FIRST = [system("noon"), ...history(1, 6), { role: "user", content: "Go on." }];
 const MORE = [{ role: "assistant", content: "Going on." }, ...history(7, 11), { role: "user", content: "And?" }];
 
 describe("state of POST /api/compress", () => {
-  test("two cycles by a model: only the new span is summarised, and each fact keeps its cycle", async () => {
+  test("two cycles with a model: only the new span is summarised, and each fact keeps its cycle", async () => {
     process.env.WINNOW_SUMMARY_MODEL = "local/tiny";
     server.behave = (answer) => {
       answer.write(`## Decisions Made\n- fact ${server.requests.length}`);
@@ -80,7 +80,7 @@ describe("state of POST /api/compress", () => {
     expect(two.stats.tokens_after).toBeLessThanOrEqual(1400);
   });
 
-  test("the same as when the client had kept the compressed history, by rule and in three cycles", async () => {
+  test("the same as if the client had kept the compressed history, by rule and in three cycles", async () => {
     const third = [{ role: "assistant", content: "So." }, ...history(12, 16), { role: "user", content: "Well?" }];
     const own: Answer[] = [];
     const kept: Answer[] = [];
@@ -97,20 +97,20 @@ describe("state of POST /api/compress", () => {
     expect(own[2]?.stats.tokens_before).toBeGreaterThan(kept[2]?.stats.tokens_before ?? 0);
   });
 
-  test("what a later summary took in is not kept twice: the text of an earlier one is left out of the state", async () => {
+  test("what a later summary absorbed is not kept twice: the text of an earlier one is left out of the state", async () => {
     const one = await post(FIRST);
     const two = await post([...FIRST, ...MORE], { state: one.state });
     const text = (answer: Answer) => JSON.stringify(answer.state).split("[Context note: summary]").length - 1;
     expect([text(one), text(two)]).toEqual([1, 1]);
   });
 
-  test("nothing new to do: the same result, and the same state", async () => {
+  test("nothing new to do: the same result and the same state", async () => {
     const one = await post(FIRST);
     const again = await post(FIRST, { state: one.state });
     expect([again.status, again.messages, again.state]).toEqual(["applied", one.messages, one.state]);
   });
 
-  test("the time of day in the system prompt does not matter; a changed beginning starts anew, and says so", async () => {
+  test("the time of day in the system prompt does not matter; a changed beginning starts over, and says so", async () => {
     const one = await post(FIRST);
     const later = await post([system("midnight"), ...FIRST.slice(1), ...MORE], { state: one.state });
     expect(codes(later)).not.toContain("state-not-used");
@@ -122,7 +122,7 @@ describe("state of POST /api/compress", () => {
     expect(codes(short)).toContain("state-not-used");
   });
 
-  test("a comparison goes on from it as well, and says how long each strategy took", async () => {
+  test("a comparison continues from it too, and reports how long each strategy took", async () => {
     const one = await post(FIRST);
     const grown = [...FIRST, ...MORE];
     const { strategy, ...rest } = body(grown, { state: one.state });
@@ -153,7 +153,7 @@ describe("state of POST /api/compress", () => {
     const start = [{ role: "user", content: "Go" }, ...calls(0, 60)];
     const grown = [...start, { role: "user", content: "On" }, ...calls(60, 70), { role: "user", content: "And?" }];
 
-    test("is kept here and named: the answer stays small, and the next call is the same as with the whole of it", async () => {
+    test("is stored here and referenced: the answer stays small, and the next call equals one with the full state", async () => {
       const [named, whole] = [await post(start, more), await post(start, { ...more, store: false })];
       expect(JSON.stringify(whole.state).length).toBeGreaterThan(100_000);
       expect(named.state).toEqual({ version: 1, cycle: 1, ref: expect.stringMatching(/^state_[0-9a-f]{64}$/) });
@@ -169,7 +169,7 @@ describe("state of POST /api/compress", () => {
       expect(compared.results[0].stats.tokens_after).toBe(next.stats.tokens_after);
     });
 
-    test("that is not kept any more starts anew and says so; what is no reference is refused", async () => {
+    test("that is no longer stored starts over and says so; an invalid reference is refused", async () => {
       const gone = { version: 1, cycle: 1, ref: `state_${"0".repeat(64)}` };
       const fresh = await post(start, { ...more, state: gone });
       expect([fresh.status, codes(fresh)]).toEqual(["applied", ["state-not-used"]]);
@@ -180,7 +180,7 @@ describe("state of POST /api/compress", () => {
     });
   });
 
-  test("what is protected now is not taken by a state of before", async () => {
+  test("content that is protected now is not removed by an earlier state", async () => {
     const one = await post(FIRST);
     const answer = await post([...FIRST, ...MORE], {
       state: one.state,
@@ -191,7 +191,7 @@ describe("state of POST /api/compress", () => {
     expect(answer.messages).toContainEqual(FIRST[1]);
   });
 
-  test("put-aside outputs stay put aside, with the references of before", async () => {
+  test("put-aside outputs stay put aside, with their earlier references", async () => {
     const call = (n: number) => [
       {
         role: "assistant",
@@ -214,13 +214,13 @@ describe("state of POST /api/compress", () => {
     ["a text", "state"],
     ["another version", { version: 2, cycle: 1, messages: 0, digest: "", edits: [] }],
     ["an edit of no kind", { version: 1, cycle: 1, messages: 0, digest: "", edits: [{ op: "rewrite" }] }],
-  ])("%s is a 422 that says where", async (_, state) => {
+  ])("%s is a 422 with its place", async (_, state) => {
     const problem = await readProblem(await postJson(compress, "/api/compress", body(FIRST, { state })));
     expect(problem).toMatchObject({ status: 422, code: "state-invalid" });
     expect(JSON.stringify(problem.errors)).toContain("$.state");
   });
 
-  test("a state that was tampered with never breaks a history: it is not used, or refused", async () => {
+  test("a manipulated state never breaks a history: it is ignored or refused", async () => {
     const { state } = await post(FIRST);
     const edits = state?.edits ?? [];
     const cases = [
@@ -244,7 +244,7 @@ describe("state of POST /api/compress", () => {
     }
   });
 
-  test("a state that would break a pair is a 422, and an empty message never leaves", async () => {
+  test("a state that would break a pair is a 422, and an empty message is never sent", async () => {
     const call = { id: "c1", type: "function", function: { name: "bash", arguments: "{}" } };
     const said = [
       { role: "user", content: "look" },
@@ -269,7 +269,7 @@ describe("state of POST /api/compress", () => {
     expect(emptied.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "assistant"]);
   });
 
-  test("a dry run gives no state, and where nothing was changed there is none", async () => {
+  test("a dry run gives no state, and neither does a run without changes", async () => {
     expect((await post(FIRST, { dry_run: true })).state).toBeNull();
     expect((await post(FIRST.slice(0, 2), { target: { tokens: 100_000 } })).state).toBeNull();
   });

@@ -40,7 +40,7 @@ const ADDRESS = { "x-winnow-address": "192.0.2.7" };
 const json = (value: object) => ({ headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
 const list = async (query = ""): Promise<AuditEntryJson[]> =>
   (await (await send(auditRoute, `/api/audit${query}`)).json()).entries;
-/** The entries that some work added, the first one first, without what is different each time. */
+/** The entries that some work added, oldest first, without variable fields. */
 async function added(work: () => Promise<unknown>) {
   const last = (await list("?limit=1"))[0]?.id ?? 0;
   await work();
@@ -51,7 +51,7 @@ const actionsOf = (entries: readonly AuditEntryJson[]) => entries.map(({ action 
 onBothStores((store) => {
   startTestServer(store);
 
-  test("refused sign-ins of an address share one entry a minute, with their number; of too many addresses too", async () => {
+  test("refused sign-ins of an address share one entry per minute, with their count; so do those of too many addresses", async () => {
     const minute = Math.floor(Date.now() / 60_000) * 60_000;
     vi.useFakeTimers({ toFake: ["Date"], now: minute + 10_000 });
     forgetProcessState("refusals");
@@ -84,7 +84,7 @@ onBothStores((store) => {
     vi.useRealTimers();
   });
 
-  test("each action leaves one entry: what, of what, by whom, from where, by which request", async () => {
+  test("each action leaves one entry: what, on what, by whom, from where, in which request", async () => {
     const transcript = makeSession({ turns: 2, output: SECRET });
     let id = "";
     const imported = await added(async () => {
@@ -186,7 +186,7 @@ onBothStores((store) => {
     expect(all).not.toContain(key.key.slice(0, 8));
   });
 
-  test("an import that is done later, by a job, is its sender's", async () => {
+  test("an import done later, by a job, is its sender's", async () => {
     const { synchronousUploadBytes } = LIMITS;
     onTestFinished(() => void Object.assign(LIMITS, { synchronousUploadBytes }));
     Object.assign(LIMITS, { synchronousUploadBytes: 100_000 });
@@ -214,7 +214,7 @@ onBothStores((store) => {
     expect(entries[0]?.request_id).not.toBeNull();
   }, 40_000);
 
-  test("work that comes to nothing leaves none", async () => {
+  test("work without an effect leaves no entry", async () => {
     const entries = await added(async () => {
       await send(revokeKey, "/api/keys/key_no", { method: "DELETE", params: { id: "key_no" } });
       await send(deleteSession, "/api/sessions/no", { method: "DELETE", params: { id: "no" } });
@@ -224,7 +224,7 @@ onBothStores((store) => {
     expect(entries).toEqual([]);
   });
 
-  test("is paged, filtered and a table; a spreadsheet runs nothing of it", async () => {
+  test("is paged, filtered and exported as a table; a spreadsheet runs nothing in it", async () => {
     const by = { kind: "key", id: "key_x", name: "=1+1" } as const;
     for (const subject of ["one", "two", "three"])
       await audit({ action: "retention-run", subject, projectId: "p", by });
@@ -244,7 +244,7 @@ onBothStores((store) => {
       expect((await send(auditRoute, `/api/audit${wrong}`)).status, wrong).toBe(422);
   });
 
-  test("who manages one project sees its entries and no others", async () => {
+  test("a project's admin sees its entries and no others", async () => {
     await audit({ action: "retention-run", subject: "mine", projectId: DEFAULT_PROJECT });
     await audit({ action: "retention-run", subject: "theirs", projectId: "other" });
     await audit({ action: "settings-changed", detail: "theme" });
@@ -259,7 +259,7 @@ onBothStores((store) => {
     expect(await asCaller(reader, async () => (await send(auditRoute, "/api/audit")).status)).toBe(403);
   });
 
-  test("is kept for the days of the setting", async () => {
+  test("is kept for the number of days in the setting", async () => {
     await audit({ action: "retention-run", subject: "old" });
     const day = 86_400_000;
     expect(await sweepAudit(new Date(Date.now() + 364 * day))).toBe(0);
@@ -280,7 +280,7 @@ async function newPerson(name: string): Promise<string> {
   return made?.person.id ?? "";
 }
 
-test("rows of the log are written in one place, and nothing of them changes but the count of refusals", () => {
+test("rows of the log are written in one place, and only the count of refusals changes", () => {
   const files = fs
     .readdirSync("lib/server", { recursive: true })
     .map((name) => `lib/server/${name}`)

@@ -29,7 +29,7 @@ CREATE TABLE "Child" ("id" TEXT PRIMARY KEY, "parent" TEXT NOT NULL REFERENCES "
 INSERT INTO "Parent" VALUES ('p');
 INSERT INTO "Child" VALUES ('a', 'p'), ('b', 'p');`;
 
-/** As Prisma writes it: the pragma inside the migration has no effect inside a transaction. */
+/** As Prisma writes it: the pragma in the migration has no effect inside a transaction. */
 const REBUILD_PARENT = `PRAGMA foreign_keys=OFF;
 CREATE TABLE "new_Parent" ("id" TEXT PRIMARY KEY, "title" TEXT);
 INSERT INTO "new_Parent" ("id") SELECT "id" FROM "Parent";
@@ -65,7 +65,7 @@ describe("migrate", () => {
     expect(await scalar('SELECT count(*) FROM "Parent"')).toBe(1);
   });
 
-  test("applied migrations are skipped, edited ones refused, unknown ones mean a newer program", async () => {
+  test("skips applied migrations, refuses edited ones, and recognises a newer program by unknown ones", async () => {
     write("1_init", PARENT_AND_CHILD);
     expect(await migrate(url(), migrations())).toEqual(["1_init"]);
     expect(await migrate(url(), migrations())).toEqual([]);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-test("the lock names this process, is taken again by it, and goes with it", () => {
+test("the lock names this process, can be taken again by it, and ends with it", () => {
   takeOwnership(root);
   takeOwnership(root);
   expect(JSON.parse(fs.readFileSync(lock(), "utf8")).pid).toBe(process.pid);
@@ -21,7 +21,7 @@ test("the lock names this process, is taken again by it, and goes with it", () =
   expect(fs.existsSync(lock())).toBe(false);
 });
 
-test("a living other process keeps it, and is named", async () => {
+test("another running process keeps it, and is named", async () => {
   const other = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
   fs.writeFileSync(lock(), JSON.stringify({ pid: other.pid, started: null }));
   expect(() => takeOwnership(root)).toThrow(String(other.pid));
@@ -31,7 +31,7 @@ test("a living other process keeps it, and is named", async () => {
   expect(JSON.parse(fs.readFileSync(lock(), "utf8")).pid).toBe(process.pid);
 });
 
-test("a pid that is used again by another program does not keep it", () => {
+test("a reused pid of another program does not keep it", () => {
   fs.writeFileSync(lock(), JSON.stringify({ pid: process.ppid, started: "0" }));
   takeOwnership(root);
   expect(JSON.parse(fs.readFileSync(lock(), "utf8")).pid).toBe(process.pid);

@@ -13,7 +13,7 @@ import { draws, samples } from "../../../support/samples";
 
 const MIGRATIONS = "prisma/migrations";
 const names = fs.readdirSync(MIGRATIONS).filter((name) => /^\d/.test(name));
-/** Every version of the database before the newest: what the first so many migrations make. */
+/** Every earlier version of the database: the result of the first n migrations. */
 const EARLIER = names.slice(0, -1).map((name, index) => [name, index + 1] as const);
 const KILLS = draws(6, 50);
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
-/** A database as that many migrations left it, with two rows in every table; gives its URL and the rows of each table. */
+/** A database after that many migrations, with two rows in every table. Returns its URL and the rows of each table. */
 async function earlier(directory: string, migrations: number): Promise<{ url: string; rows: Record<string, number> }> {
   const some = path.join(directory, "migrations");
   for (const name of names.slice(0, migrations))
@@ -55,10 +55,10 @@ async function tablesOf(client: Client): Promise<string[]> {
     .filter((name) => isOurs(name) && !virtual.some((prefix) => name.startsWith(prefix)));
 }
 
-/** The texts of the two rows: hashes, so that the files of the database can be there. */
+/** The texts of the two rows: hashes, so that the database's files can exist. */
 const TEXTS = ["1".repeat(64), "2".repeat(64)] as const;
 
-/** Two rows whose texts are all alike and so refer to each other; columns of JSON hold an empty object. */
+/** Two rows whose texts are all equal and so refer to each other; JSON columns contain an empty object. */
 async function fill(client: Client, table: string): Promise<void> {
   const { rows } = await client.execute(`PRAGMA table_info("${table}")`);
   await client.execute("PRAGMA foreign_keys=OFF");
@@ -92,7 +92,7 @@ async function inspect(url: string, tables: readonly string[]) {
   return { integrity: Object.values(rows[0] ?? {})[0], applied, counts };
 }
 
-/** Every table keeps its rows; a migration adds sums of what is there already. */
+/** Every table keeps its rows; a migration adds sums of existing rows. */
 async function expectUpgraded(url: string, rows: Record<string, number>): Promise<void> {
   const upgraded = await inspect(url, Object.keys(rows));
   const { LibraryCount: sums = 0 } = upgraded.counts;
@@ -104,22 +104,22 @@ async function expectUpgraded(url: string, rows: Record<string, number>): Promis
 /** An upgrade from the oldest applies every migration. */
 const TRIED = samples([...EARLIER.slice(0, 1), ...EARLIER.slice(-1)], EARLIER);
 
-describe.each(TRIED)("a database as of %s", (_, migrations) => {
-  test("is copied, upgraded, and keeps every row of every table", async () => {
+describe.each(TRIED)("a database from %s", (_, migrations) => {
+  test("is backed up, upgraded, and keeps every row of every table", async () => {
     const directory = fs.mkdtempSync(path.join(root, "data-"));
     const { url, rows } = await earlier(directory, migrations);
     expect(Object.keys(rows).length).toBeGreaterThan(5);
-    expect(Object.values(rows).filter((many) => many < 2)).toEqual([]); // a migration may add a row itself
+    expect(Object.values(rows).filter((many) => many < 2)).toEqual([]); // a migration may add rows itself
     await prepareEmbedded(url, directory);
     const [copy] = fs.readdirSync(path.join(directory, "backups"));
     expect(copy).toContain(`before-${names[migrations]}`);
     const copied = await inspect(`file:${path.join(directory, "backups", copy ?? "")}`, Object.keys(rows));
     expect(copied).toMatchObject({ integrity: "ok", counts: rows, applied: names.slice(0, migrations) });
-    await expectUpgraded(url, { ...rows, Flag: 3 }); // a flag more binds the directory
+    await expectUpgraded(url, { ...rows, Flag: 3 }); // one more flag binds the directory
   });
 });
 
-test("killed at any moment of an upgrade, the next start goes on with it and no row is lost", async () => {
+test("after a kill at any moment of an upgrade, the next start continues it and no row is lost", async () => {
   let cut = 0;
   for (let round = 0; round < KILLS; round += 1) {
     const directory = fs.mkdtempSync(path.join(root, "kill-"));

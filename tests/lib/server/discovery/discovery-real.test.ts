@@ -17,7 +17,7 @@ const data = startTestServer();
 const never = new AbortController().signal;
 const home = () => path.join(data.dir(), "home");
 
-/** Real files if their clients would have put them (on Linux). */
+/** Real files, placed where their clients would have put them (on Linux). */
 const PLACED = [
   ["codex", "codex/yoavf-0.47.0-pomodoro.jsonl", ".codex/sessions/2025/10/11/rollout-1.jsonl"],
   ["gemini-cli", "gemini-cli/yoavf-pomodoro.json", ".gemini/tmp/abc/chats/session-1.json"],
@@ -57,7 +57,7 @@ describeShared("transcripts", (folder) => {
         (id) => [id, id === "roo-code.code" ? "cline" : id.replace(/\..*/, "")] as const,
       );
 
-      test("each is found once", async () => {
+      test("finds each once", async () => {
         const roots = await discover();
         for (const [id] of PLACED.filter(([root]) => isReadable(root)))
           expect(
@@ -80,12 +80,12 @@ describeShared("transcripts", (folder) => {
           );
           const reports = await importFiles(staged);
           expect(reports[0]).toMatchObject({ format: importer, error: null });
-          // A database holds them all.
+          // A database contains them all.
           expect(new Set(reports.flatMap((report) => report.sessions)).size).toBe(importer === "crush" ? 2 : 1);
         },
       );
 
-      test("a real rollout that grows by bytes, not by lines, is one session all along and complete at the end", async () => {
+      test("a real rollout that grows by bytes, not by lines, is one session throughout and complete at the end", async () => {
         const before = (await listLibrary()).sessions;
         const whole = before.find((session) => session.format === "codex");
         for (const { id } of before) await deleteSession(id);

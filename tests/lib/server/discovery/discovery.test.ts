@@ -40,7 +40,7 @@ describe("the table of clients", () => {
   const roots = (platform: NodeJS.Platform, env: Record<string, string> = {}) =>
     discoveryRoots({ home: "/h", platform, env });
 
-  test("every row is dated and says its source; ids are unique on every system", () => {
+  test("every row has a date and a source; ids are unique on every system", () => {
     for (const row of CLIENTS) {
       expect(row.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       expect(row.source.length).toBeGreaterThan(5);
@@ -59,7 +59,7 @@ describe("the table of clients", () => {
     expect(roots(platform).find((root) => root.id === "cline.code")?.path).toBe(path.normalize(folder));
   });
 
-  test("variables move a root, relative ones and unset ones do not", () => {
+  test("variables move a root, unless relative or unset", () => {
     const at = (env: Record<string, string>, id: string) => roots("linux", env).find((root) => root.id === id)?.path;
     expect(at({ CODEX_HOME: "/other" }, "codex-home")).toBe(path.normalize("/other/sessions"));
     expect(at({}, "codex-home")).toBeUndefined();
@@ -75,7 +75,7 @@ describe("the table of clients", () => {
   });
 });
 
-describe("clients of several stores", () => {
+describe("clients with several stores", () => {
   test("Cursor: transcripts of both forms and the databases, nothing else below their folders", async () => {
     const project = ".cursor/projects/home-ada-shop";
     write(`${project}/agent-transcripts/a1.txt`);
@@ -115,7 +115,7 @@ describe("clients that keep sessions among other files", () => {
     expect([...companions].sort()).toEqual(["17_a/17_a.json", "17_a/agent_18_b.messages.json"]);
   });
 
-  test("OpenCode: its database with the log of its newest writes", async () => {
+  test("OpenCode: its database with its write-ahead log", async () => {
     write(".local/share/opencode/opencode.db");
     write(".local/share/opencode/opencode.db-wal");
     write(".local/share/opencode/opencode.db-shm");
@@ -123,7 +123,7 @@ describe("clients that keep sessions among other files", () => {
     expect(await new CompanionFinder(await listing("opencode-db")).of("opencode.db")).toEqual(["opencode.db-wal"]);
   });
 
-  test("Antigravity: the whole transcript, not the one that is cut", async () => {
+  test("Antigravity: the full transcript, not the shortened one", async () => {
     const logs = ".gemini/antigravity-cli/brain/a1/.system_generated/logs";
     write(`${logs}/transcript_full.jsonl`);
     write(`${logs}/transcript.jsonl`);
@@ -131,7 +131,7 @@ describe("clients that keep sessions among other files", () => {
     expect(await found("antigravity")).toEqual(["a1/.system_generated/logs/transcript_full.jsonl"]);
   });
 
-  test("Hermes: its database with the log, and its sessions, not its dumps of requests", async () => {
+  test("Hermes: its database with the log, and its sessions, not its request dumps", async () => {
     write(".hermes/state.db");
     write(".hermes/state.db-wal");
     write(".hermes/sessions/session_20260901.json");
@@ -141,7 +141,7 @@ describe("clients that keep sessions among other files", () => {
     expect(await new CompanionFinder(await listing("hermes")).of("state.db")).toEqual(["state.db-wal"]);
   });
 
-  test("OpenClaw: sessions of every agent, those that were reset, and its telemetry", async () => {
+  test("OpenClaw: sessions of every agent, including reset ones, and its telemetry", async () => {
     const sessions = ".openclaw/agents/main/sessions";
     write(`${sessions}/s1.jsonl`);
     write(`${sessions}/s0.jsonl.reset.2026-09-01T10-00-00.000Z`);
@@ -157,8 +157,8 @@ describe("clients that keep sessions among other files", () => {
   });
 });
 
-describe("files beside a session", () => {
-  test("Kiro and Droid keep the facts of a session beside it, under its name", async () => {
+describe("files next to a session", () => {
+  test("Kiro and Droid keep a session's facts next to it, under its name", async () => {
     write(".kiro/sessions/cli/k1.jsonl");
     write(".kiro/sessions/cli/k1.json");
     write(".kiro/sessions/cli/k2.json");
@@ -184,7 +184,7 @@ describe("files beside a session", () => {
     expect(await new CompanionFinder(droid).of("-home-ada/d1.jsonl")).toEqual(["-home-ada/d1.settings.json"]);
   });
 
-  test("of Kiro's IDE the chats and the sessions, not its index", async () => {
+  test("Kiro's IDE: the chats and the sessions, not its index", async () => {
     if (process.platform !== "linux") return;
     const folder = ".config/Kiro/User/globalStorage/kiro.kiroagent";
     write(`${folder}/77aa/c1.chat`);
@@ -199,7 +199,7 @@ describe("files beside a session", () => {
 });
 
 describe("databases", () => {
-  test("each is one file, with the log beside it", async () => {
+  test("each is one file, with its log", async () => {
     write(".local/share/opencode/opencode.db", "database");
     write(".local/share/opencode/opencode.db-wal", "log");
     write(".local/share/opencode/opencode.db-shm", "index");
@@ -222,7 +222,7 @@ describe("databases", () => {
     write(".crush/crush.db-wal", "log");
     const { base } = await listing("crush");
     let looks = 0;
-    // The signal is asked before each file: the second look is the one at the log.
+    // The signal is checked before each file; the second check is for the log.
     const signal = { throwIfAborted: () => (++looks === 2 ? write(".crush/crush.db", "newer!") : null) };
     fs.utimesSync(database, 1, 1);
     const staged = await stageSteady(base, ["crush.db", "crush.db-wal"], signal as unknown as AbortSignal);
@@ -230,7 +230,7 @@ describe("databases", () => {
     expect(looks).toBe(4);
   });
 
-  test.skipIf(isWindows)("a database that is a link is left alone", async () => {
+  test.skipIf(isWindows)("a database that is a link is ignored", async () => {
     fs.writeFileSync(path.join(data.dir(), "secret.db"), "secret");
     fs.mkdirSync(path.join(home(), ".crush"));
     fs.symlinkSync(path.join(data.dir(), "secret.db"), path.join(home(), ".crush/crush.db"));
@@ -246,7 +246,7 @@ describe("clients that write into projects", () => {
     return listings.flatMap((one) => [...(one?.mains.keys() ?? [])]).sort();
   };
 
-  test("are found below the folder that is named, and nowhere without one", async () => {
+  test("are found below the configured folder, and nowhere without one", async () => {
     write("src/a/.crush/crush.db");
     write("src/a/.crush/crush.db-wal");
     write("src/a/.aider.chat.history.md");
@@ -282,7 +282,7 @@ describe("clients that write into projects", () => {
 describe("what is found", () => {
   test("nothing on an empty machine", async () => expect(await discover()).toEqual([]));
 
-  test("only clients that are there, with counts and sizes, and never a real path", async () => {
+  test("only clients that exist, with counts and sizes, and never a real path", async () => {
     write(".codex/sessions/2026/01/02/rollout-a.jsonl", "12345");
     write(".codex/sessions/2026/01/02/notes.jsonl", "not a rollout");
     write(".gemini/tmp/project/chats/session-1.json", "123");
@@ -322,7 +322,7 @@ describe("what is found", () => {
     ]);
   });
 
-  test("sub-agents of Qwen Code are in a folder of their session, beside that of the chats", async () => {
+  test("Qwen Code's sub-agents are in a folder of their session, next to that of the chats", async () => {
     for (const name of ["chats/q1.jsonl", "chats/q2.jsonl"]) write(`.qwen/projects/p/${name}`);
     for (const name of ["q1/agent-a.jsonl", "q1/agent-a.meta.json", "q3/agent-b.jsonl"])
       write(`.qwen/projects/p/subagents/${name}`);
@@ -335,7 +335,7 @@ describe("what is found", () => {
     expect(await new CompanionFinder(found).of("p/chats/q2.jsonl")).toEqual([]);
   });
 
-  test("sub-agents of Claude Code: by folder, and siblings by the session that their rows name", async () => {
+  test("Claude Code's sub-agents: by folder, and siblings by the session in their rows", async () => {
     write(".claude/projects/p/s1.jsonl", makeSession({ id: "s1" }));
     write(".claude/projects/p/s1/subagents/agent-a.jsonl", makeAgentFile("s1", "a"));
     write(".claude/projects/p/agent-b.jsonl", makeAgentFile("s1", "b"));
@@ -349,7 +349,7 @@ describe("what is found", () => {
   });
 });
 
-describe.skipIf(isWindows)("a root that means harm", () => {
+describe.skipIf(isWindows)("a hostile root", () => {
   const project = ".claude/projects/p";
 
   test("links out, loops, pipes, unreadable folders and devices are not listed", async () => {
@@ -369,7 +369,7 @@ describe.skipIf(isWindows)("a root that means harm", () => {
     fs.chmodSync(at("closed"), 0o700);
   });
 
-  test("names with line breaks, directions and backslashes are files like others", async () => {
+  test("names with line breaks, direction marks and backslashes are ordinary files", async () => {
     const names = ["new\nline.jsonl", "\u202elnosj.evil.jsonl", "back\\slash.jsonl", "مرحبا.jsonl"];
     for (const name of names) write(`${project}/${name}`, makeSession());
     const found = await listing("claude-code");
@@ -385,7 +385,7 @@ describe.skipIf(isWindows)("a root that means harm", () => {
     (hostile) => expect(() => confine("/base", hostile)).toThrow("listed"),
   );
 
-  test("a file swapped for a link, a pipe or a linked folder after the listing is not read", async () => {
+  test("does not read a file swapped for a link, a pipe or a linked folder after the listing", async () => {
     write(`${project}/a.jsonl`);
     write(`${project}/sub/b.jsonl`);
     const { base } = await listing("claude-code");
@@ -402,7 +402,7 @@ describe.skipIf(isWindows)("a root that means harm", () => {
       await expect(openInside(base, `p/${name}`), name).rejects.toThrow("not a regular file");
   });
 
-  test("what fails leaves no staged bytes behind", async () => {
+  test("a failure leaves no staged bytes behind", async () => {
     write(`${project}/a.jsonl`);
     const { base } = await listing("claude-code");
     const incoming = path.join(data.dir(), "incoming");

@@ -9,7 +9,7 @@ const events = apiRoute("GET /api/jobs/{id}/events");
 
 startTestServer();
 
-test("so many event streams are open, the next is a 429; each that is closed makes room", async () => {
+test("above the maximum of open event streams, the next is a 429; each closed one makes room", async () => {
   const job = await startJob(
     "import",
     ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", reject)),

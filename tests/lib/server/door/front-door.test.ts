@@ -18,7 +18,7 @@ afterEach(() => {
   }
 });
 
-/** A server as Next makes it: one listener for requests, one for upgrades that leaves its sockets open. */
+/** A server as Next creates it: one listener for requests, and one for upgrades that leaves its sockets open. */
 async function listen(host: string, options: Options): Promise<{ port: number; seen: IncomingMessage[] }> {
   const seen: IncomingMessage[] = [];
   const server = putDoorBefore(
@@ -34,7 +34,7 @@ async function listen(host: string, options: Options): Promise<{ port: number; s
   return { port: (server.address() as net.AddressInfo).port, seen };
 }
 
-/** What comes back until the other side closes, or null when it stays open for half a second. */
+/** What is received until the other side closes, or null if it stays open for half a second. */
 function talk(port: number, head: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = net.connect(port, "127.0.0.1", () => socket.write(head));
@@ -57,7 +57,7 @@ const upgrade = (to: string, path = "/") =>
 const request = (line: string, more = "") => `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n${more}\r\n`;
 
 describe("upgrades", () => {
-  test("in production the connection is gone before anything else looks at the request", async () => {
+  test("in production the connection is closed before anything else sees the request", async () => {
     const { port, seen } = await listen("127.0.0.1", { isDevelopment: false });
     for (const path of ["/", "/api/health", "/_next/hmr"])
       expect(await talk(port, upgrade("websocket", path))).toBe("");
@@ -67,7 +67,7 @@ describe("upgrades", () => {
     await expect.poll(count).toBe(0);
   });
 
-  test("in development hot reload keeps its web socket, and it alone", async () => {
+  test("in development only hot reload keeps its web socket", async () => {
     const { port, seen } = await listen("127.0.0.1", { isDevelopment: true });
     expect(await talk(port, upgrade("websocket", "/api/health"))).toBe("");
     expect(seen).toEqual([]);
@@ -75,7 +75,7 @@ describe("upgrades", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("an idle connection stays open longer than clients and proxies keep theirs, so that no request is lost at closing", async () => {
+  test("an idle connection stays open longer than with clients and proxies, so that no request is lost at closing", async () => {
     await listen("127.0.0.1", { isDevelopment: false });
     expect(servers.at(-1)?.keepAliveTimeout).toBeGreaterThan(60_000);
   });
@@ -86,7 +86,7 @@ describe("upgrades", () => {
   });
 });
 
-describe("requests that Next cannot hand to a handler", () => {
+describe("requests that Next cannot pass to a handler", () => {
   test.each(["TRACE", "PROPFIND", "LOCK"])("%s comes as OPTIONS, with its name beside it", async (method) => {
     const { port, seen } = await listen("127.0.0.1", { isDevelopment: false });
     await talk(port, request(`${method} /api/health`));
@@ -111,7 +111,7 @@ describe("requests that Next cannot hand to a handler", () => {
     ["/api/%", "/api/%25"],
     ["/%E0%A4%A?%", "/%25E0%25A4%25A?%"],
     ["*", "*"],
-  ])("the path %s is handed on as %s", (url, expected) => {
+  ])("the path %s is passed on as %s", (url, expected) => {
     expect(readablePath(url)).toBe(expected);
     const [path = ""] = expected.split("?");
     expect(() => decodeURIComponent(path)).not.toThrow();
@@ -131,13 +131,13 @@ describe("the address", () => {
     expect(refuse).not.toHaveBeenCalled();
   });
 
-  test("a server that Next made by itself does not start", () => {
+  test("a server that Next created by itself does not start", () => {
     expect(() => assertFrontDoor({})).toThrow("use npm start");
     expect(() => assertFrontDoor({ [Symbol.for("winnow.front-door")]: true })).not.toThrow();
   });
 });
 
-describe("the address of whoever calls", () => {
+describe("a caller's address", () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });
@@ -159,7 +159,7 @@ describe("the address of whoever calls", () => {
     ["1", "192.0.2.1:50123", "192.0.2.1"],
     ["1", "[2001:db8::1]:50123", "2001:db8::1"],
     ["1", "2001:db8::1", "2001:db8::1"],
-  ])("behind %s proxies, told %s, is %s", async (proxies, forwarded, address) => {
+  ])("behind %s proxies, with header %s, is %s", async (proxies, forwarded, address) => {
     expect(await noted(proxies, forwarded)).toBe(address);
   });
 });

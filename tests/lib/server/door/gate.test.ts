@@ -37,7 +37,7 @@ const addressOf = (route: RouteKey) => {
 const ALL = Object.keys(ROUTES) as RouteKey[];
 
 describe("every route of the manifest", () => {
-  test("without a key, nothing but health and signing in", () => {
+  test("without a key, only health and signing in", () => {
     const open = ALL.filter((route) => ask(null, ...addressOf(route)) === 200);
     expect(open.sort()).toEqual([
       "DELETE /api/sign-in",
@@ -57,7 +57,7 @@ describe("every route of the manifest", () => {
     }
   });
 
-  test("the smallest scopes open these routes; one more is a decision that is seen here", async () => {
+  test("the smallest scopes open these routes; adding one is a visible decision", async () => {
     const openedBy = async (scope: Scope) => {
       const { key } = await newKey([scope]);
       const anyKey = ALL.filter((route) => typeof ROUTE_ACCESS[route] === "string");
@@ -110,7 +110,7 @@ describe("every route of the manifest", () => {
     `);
   });
 
-  test("a reader changes nothing, an importer reads no session, and only admin makes keys", async () => {
+  test("a reader changes nothing, an importer reads no session, and only admins create keys", async () => {
     const { key: reader } = await newKey(["read"]);
     const { key: importer } = await newKey(["import"]);
     const { key: both } = await newKey(["read", "import"]);
@@ -157,7 +157,7 @@ describe("every route of the manifest", () => {
 });
 
 describe("a key", () => {
-  test("is shown once, stored as its hash, noted when used, and opens nothing once revoked", async () => {
+  test("is shown once, stored as a hash, recorded when used, and opens nothing once revoked", async () => {
     const { id, key } = await newKey(["read"], "  laptop ");
     expect(key).toMatch(/^wnw_[\w-]{43}$/);
     expect(ask(key, "GET", "/api/sessions")).toBe(200);
@@ -177,7 +177,7 @@ describe("a key", () => {
     expect((await readProblem(await gone())).code).toBe("no-such-key");
   });
 
-  test("with compress alone, a body may not name a stored session", async () => {
+  test("with only compress, a body may not name a stored session", async () => {
     const named = { session: { id: "0123456789abcdef", request: 0 }, model: "gpt-5" };
     const as = (scope: Scope, body: object) =>
       asCaller(callerOfScopes({ kind: "key", id: "x" }, [scope], null), () =>
@@ -188,7 +188,7 @@ describe("a key", () => {
     expect((await as("compress", { model: "gpt-5", ...BODIES["openai-chat"] })).status).toBe(200);
   });
 
-  test("signs a browser in by a cookie that no script reads, where it opens pages", async () => {
+  test("signs a browser in with a cookie that no script can read, where it opens pages", async () => {
     const { key } = await newKey(["read"]);
     const answer = await postJson(signIn, "/api/sign-in", { key });
     const [cookie = ""] = answer.headers.getSetCookie();
@@ -200,31 +200,31 @@ describe("a key", () => {
   });
 });
 
-describe("a key in the cookie of a browser", () => {
+describe("a key in a browser's cookie", () => {
   const opens = (cookie: string, isByTls?: boolean) =>
     ask(null, "GET", "/", { cookie, ...(isByTls !== undefined && { isByTls }) }) === 200;
 
-  test("is not believed if there are two of one name: another host set one of them", async () => {
+  test("is not trusted if two cookies have its name, because another host set one of them", async () => {
     const [{ key: mine }, { key: planted }] = [await newKey(["read"]), await newKey(["read"])];
     expect(opens(`winnow-key=${mine}`)).toBe(true);
     expect(opens(`winnow-key=${planted}; winnow-key=${mine}`)).toBe(false);
     expect(opens(`__Host-winnow-key=${planted}; __Host-winnow-key=${mine}`)).toBe(false);
   });
 
-  test("counts under the name that no neighbouring host can set, before the plain one", async () => {
+  test("is read under the name that no neighbouring host can set, before the plain one", async () => {
     const { key } = await newKey(["read"]);
     expect(opens(`winnow-key=wnw_planted; __Host-winnow-key=${key}`)).toBe(true);
     expect(opens(`winnow-key=${key}; __Host-winnow-key=wnw_revoked`)).toBe(false);
   });
 
-  test("has the plain name where no proxy says https: on loopback, and of browsers that signed in before", async () => {
+  test("has the plain name if no proxy reports https: on loopback, and for earlier sign-ins", async () => {
     const { key } = await newKey(["read"]);
     expect([opens(`winnow-key=${key}`), opens(`winnow-key=${key}`, false)]).toEqual([true, true]);
     expect([opens(`winnow-key=${key}`, true), opens(`__Host-winnow-key=${key}`, true)]).toEqual([false, true]);
   });
 });
 
-test("the front door asks before anything else sees a request, and takes a caller's own scopes away", async () => {
+test("the front door checks before anything else sees a request, and removes scopes that a caller sends", async () => {
   const { putDoorBefore } = (await import("../../../../scripts/front-door.mjs" as string)) as {
     putDoorBefore(server: ReturnType<typeof createServer>, options: object): ReturnType<typeof createServer>;
   };
@@ -240,7 +240,7 @@ test("the front door asks before anything else sees a request, and takes a calle
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
   try {
-    expect((await get("/api/sessions")).status).toBe(503); // nobody decides yet
+    expect((await get("/api/sessions")).status).toBe(503); // no gate decides yet
     expect(await (await get("/api/health")).text()).toBe("inside");
     await openGate();
     const refused = await get("/api/sessions", { "x-winnow-rights": "admin" });

@@ -51,7 +51,7 @@ describe("guard", () => {
     delete process.env.WINNOW_ALLOWED_HOSTS;
   });
 
-  test("other web pages are refused, programs and our own pages are not", async () => {
+  test("refuses other web pages, but not programs and our own pages", async () => {
     expect(await status({ "sec-fetch-site": "cross-site" })).toBe(403);
     expect(await status({ "sec-fetch-site": "same-site" })).toBe(403);
     expect(await status({ "sec-fetch-site": "none" })).toBe(200);
@@ -63,7 +63,7 @@ describe("guard", () => {
     expect(await status({ cookie: "a=b" }, "POST")).toBe(403);
   });
 
-  test("a body over the limit is refused by its Content-Length, before it is read", async () => {
+  test("refuses a body over the limit by its Content-Length, before reading it", async () => {
     let isRead = false;
     const reader = guard(
       async () => {
@@ -77,7 +77,7 @@ describe("guard", () => {
     expect(isRead).toBe(false);
   });
 
-  test("more bytes than may be in flight are refused before they are read, with Retry-After", async () => {
+  test("refuses more bytes than may be in flight before reading them, with Retry-After", async () => {
     const other = new Request("http://127.0.0.1/");
     const release = admit(other, 0);
     reserve(other, LIMITS.inFlightBytes);
@@ -115,7 +115,7 @@ describe("guard", () => {
     ["of Next", next],
     ["without a prototype", { name: "AbortError" }],
     ["behind another error", new Error("writing failed", { cause: next })],
-  ])("a caller that went away is 499 and no error in the log: an abort %s", async (_name, thrown) => {
+  ])("a disconnected caller is 499 and not an error in the log: an abort %s", async (_name, thrown) => {
     const logger = log();
     const error = vi.spyOn(logger, "error");
     const info = vi.spyOn(logger, "info");
@@ -143,14 +143,14 @@ describe("guard", () => {
     vi.restoreAllMocks();
   });
 
-  test("no answer is kept by a cache, unless a route says otherwise", async () => {
+  test("no answer may be cached, unless a route says otherwise", async () => {
     const cached = guard(async () => new Response("x", { headers: { "cache-control": "max-age=5" } }));
     expect((await send(hello, "/api/x")).headers.get("cache-control")).toBe("no-store");
     expect((await send(hello, "/api/x", { headers: { host: "evil" } })).headers.get("cache-control")).toBe("no-store");
     expect((await send(cached, "/api/x")).headers.get("cache-control")).toBe("max-age=5");
   });
 
-  test("every answer carries a request id", async () => {
+  test("every answer has a request id", async () => {
     expect((await send(hello, "/api/x")).headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

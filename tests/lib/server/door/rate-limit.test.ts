@@ -19,7 +19,7 @@ afterEach(() => {
   forgetProcessState("rate-limit");
 });
 
-/** How many of so many calls at one moment are answered. */
+/** How many of this many concurrent calls are answered. */
 async function passed(key: string, calls: number, now: number): Promise<number> {
   let count = 0;
   for (let index = 0; index < calls; index += 1)
@@ -30,14 +30,14 @@ async function passed(key: string, calls: number, now: number): Promise<number> 
   return count;
 }
 
-describe("calls in a second by one caller", () => {
-  test("on this machine alone there is no limit, and once others can reach it there is", async () => {
+describe("calls per second by one caller", () => {
+  test("only on this machine there is no limit, and once others can reach it there is one", async () => {
     expect(await passed("a", 500, 0)).toBe(500);
     process.env.WINNOW_ALLOWED_HOSTS = "winnow.internal";
     expect(await passed("a", 500, 0)).toBe(LIMITS.callsPerSecond);
   });
 
-  test("two hundred at once: what is over the rate is a 429 that says when to come again", async () => {
+  test("two hundred at once: those above the rate are a 429 that says when to retry", async () => {
     process.env.WINNOW_RATE_LIMIT = "20";
     const answers = await Promise.all(Array.from({ length: 200 }, () => call("one")));
     const refused = answers.filter(({ status }) => status === 429);
@@ -51,14 +51,14 @@ describe("calls in a second by one caller", () => {
     expect((await call()).status).toBe(200);
   });
 
-  test("the allowance comes back evenly, and never more than a second of it", async () => {
+  test("the allowance refills evenly, and never exceeds one second of it", async () => {
     process.env.WINNOW_RATE_LIMIT = "10";
     expect(await passed("a", 50, 0)).toBe(10);
     expect(await passed("a", 50, 500)).toBe(5);
     expect(await passed("a", 50, 60_000)).toBe(10);
   });
 
-  test("health is told however often somebody asks, and whoever floods takes no call from another address", async () => {
+  test("health is answered however often it is called, and a flood takes no calls from another address", async () => {
     process.env.WINNOW_RATE_LIMIT = "5";
     const from = (address: string) => ({ headers: { "x-winnow-address": address } });
     const flood = Array.from({ length: 60 }, () => send(health, "/api/health", from("192.0.2.1")));
@@ -69,14 +69,14 @@ describe("calls in a second by one caller", () => {
     expect(await statuses("192.0.2.2", 5)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test("who is asked for a key and makes up a new one for each call is one caller all the same", async () => {
+  test("with keys required, a caller that makes up a new key for each call is still one caller", async () => {
     process.env.WINNOW_RATE_LIMIT = "5";
     const attempt = (key: number) => asCaller(NOBODY, () => passed(`wnw_${key}`, 1, 0));
     const allowed = await Promise.all(Array.from({ length: 20 }, (_, key) => attempt(key)));
     expect(allowed.filter((count) => count === 1)).toHaveLength(5);
   });
 
-  test("keys are kept as hashes, and callers that are long gone not at all", async () => {
+  test("keys are stored as hashes, and callers from long ago not at all", async () => {
     process.env.WINNOW_RATE_LIMIT = "1";
     for (let index = 0; index < LIMITS.rateCallers + 50; index += 1)
       await assertRate(request(`secret-${index}`), index);

@@ -18,7 +18,7 @@ const upload = apiRoute("POST /api/sessions");
 const MEGABYTES = 40;
 const idOf = (number: number) => `eeeeeeee-0000-4000-8000-0000000000${String(number).padStart(2, "0")}`;
 
-describe.skipIf(!hasSmallDisks)("a full disk (a small one is mounted, which takes root on Linux)", () => {
+describe.skipIf(!hasSmallDisks)("a full disk (mounts a small one, which needs root on Linux)", () => {
   startTestServer("libsql");
   let disk: SmallDisk;
   let usual: string | undefined;
@@ -43,7 +43,7 @@ describe.skipIf(!hasSmallDisks)("a full disk (a small one is mounted, which take
     (await (await send(list, "/x")).json()).sessions.map(({ id }: { id: string }) => id).sort();
   const checks = async () => (await (await send(ready, "/x")).json()).checks;
   const reserve = () => fs.statSync(path.join(disk.root, "reserve.bin"), { throwIfNoEntry: false })?.size ?? 0;
-  /** Everything that an import may leave. */
+  /** Everything that an import may leave behind. */
   const keptFiles = () =>
     ["incoming", "blobs", "derived", "imports"]
       .filter((folder) => fs.existsSync(path.join(disk.root, folder)))
@@ -53,7 +53,7 @@ describe.skipIf(!hasSmallDisks)("a full disk (a small one is mounted, which take
           .map(({ name }) => `${folder}/${name}`),
       );
 
-  test("an import that fails leaves no file, wherever it fails", async () => {
+  test("a failed import leaves no file, wherever it fails", async () => {
     for (const number of [1, 2, 3]) expect((await add(number)).status).toBe(201);
     keepReserve();
     const before = { ids: await ids(), files: keptFiles() };
@@ -71,10 +71,10 @@ describe.skipIf(!hasSmallDisks)("a full disk (a small one is mounted, which take
     expect(statuses.at(-1)).toBe(201);
   });
 
-  test("readiness says so, reads go on, and deleting is possible", async () => {
+  test("readiness reports it, reads continue, and deleting is possible", async () => {
     expect(reserve()).toBe(RESERVE_BYTES);
     const storage = async () => {
-      disk.fill(); // again, because the search index of the last import may give room back a moment later
+      disk.fill(); // again, because the last import's search index may free space a moment later
       return (await checks()).storage;
     };
     await expect.poll(storage, { timeout: 20_000 }).toBe("failed");
@@ -87,7 +87,7 @@ describe.skipIf(!hasSmallDisks)("a full disk (a small one is mounted, which take
     await expect.poll(keptFiles, { timeout: 20_000 }).toEqual([]);
   });
 
-  test("a server that was killed on a full disk starts again", async () => {
+  test("a server killed on a full disk starts again", async () => {
     disk.empty();
     expect((await add(4)).status).toBe(201);
     await closeDb();
@@ -102,7 +102,7 @@ describe.skipIf(!hasSmallDisks)("a full disk (a small one is mounted, which take
     expect(await remove((await ids())[0] as string)).toMatchObject({ status: 200 });
   });
 
-  test("with room again everything is as before", async () => {
+  test("once there is room, everything is as before", async () => {
     disk.empty();
     keepReserve();
     expect(reserve()).toBe(RESERVE_BYTES);

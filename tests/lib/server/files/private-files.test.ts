@@ -12,10 +12,10 @@ const compress = apiRoute("POST /api/compress");
 const upload = apiRoute("POST /api/sessions");
 
 const OTHERS = 0o077;
-/** What scripts/front-door.mjs leaves in the process of a real server. */
+/** What scripts/front-door.mjs sets up in a real server's process. */
 const FRONT_DOOR = Symbol.for("winnow.front-door");
 
-/** Everything below a directory, and itself, that others than the owner may read, write or enter. */
+/** Everything in a directory, and itself, that anyone but the owner may read, write or enter. */
 function openToOthers(directory: string): string[] {
   const names = [".", ...(fs.readdirSync(directory, { recursive: true }) as string[])];
   return names.filter((name) => (fs.lstatSync(path.join(directory, name)).mode & OTHERS) !== 0);
@@ -25,14 +25,14 @@ describe.skipIf(process.platform === "win32")("files that only their owner may r
   const data = startTestServer();
   let umask = 0;
   beforeEach(() => {
-    umask = process.umask(0o022); // as a usual shell has it
+    umask = process.umask(0o022); // as in a usual shell
   });
   afterEach(() => {
     process.umask(umask);
     Reflect.deleteProperty(globalThis, FRONT_DOOR);
   });
 
-  test("a started server makes no other", async () => {
+  test("a started server creates no others", async () => {
     fs.chmodSync(data.dir(), 0o755);
     Object.defineProperty(globalThis, FRONT_DOOR, { value: true, configurable: true });
     await startServer();
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === "win32")("files that only their owner may r
     expect(openToOthers(data.dir())).toEqual([]);
   });
 
-  test("what an older version left open is closed: top, database and its log before the start, the rest after it", async () => {
+  test("closes what an older version left readable: the top, the database and its log before the start, the rest afterwards", async () => {
     const database = path.join(data.dir(), "elsewhere", "winnow.db");
     fs.mkdirSync(path.join(data.dir(), "blobs", "zz"), { recursive: true });
     fs.mkdirSync(path.dirname(database));
@@ -68,7 +68,7 @@ describe.skipIf(process.platform === "win32")("files that only their owner may r
     expect(fs.statSync(path.join(data.dir(), "blobs", "zz", "raw")).mode & 0o777).toBe(0o600);
   });
 
-  test("a directory that is for everyone keeps its modes", async () => {
+  test("a directory for everyone keeps its modes", async () => {
     const shared = path.join(data.dir(), "shared");
     fs.mkdirSync(shared);
     fs.chmodSync(shared, 0o1777);

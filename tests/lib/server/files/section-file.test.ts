@@ -78,14 +78,14 @@ describe("a section file", () => {
     expect(() => readJson(file, "a/b")).toThrow(DamagedFile);
   });
 
-  test("with a table longer than what is read with the footer is read all the same", async () => {
+  test("is readable even if its table is longer than what is read with the footer", async () => {
     const wrote = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`requests/${index}.json`, index]));
     const { file } = write(wrote, []);
     expect(readJson(file, "requests/499.json")).toBe(499);
     expect(await withSections(file, (opened) => opened.text("requests/0.json"))).toBe("0");
   });
 
-  test("says which section it does not have", () => {
+  test("reports which section it lacks", () => {
     const { file } = write({ "a/b": 1 }, []);
     expect(() => readJson(file, "c")).toThrow("it has no c");
   });

@@ -6,7 +6,7 @@ import { listLibrary, loadMessageRows } from "@/lib/server/sessions/sessions";
 import { FollowState } from "@/lib/server/store/follow-state";
 import { startTestServer } from "../../../support/test-server";
 
-/** Captures that claude-trace and claude-tap write, followed while they grow. The calls were written for this test. */
+/** Follows growing captures of claude-trace and claude-tap. The calls were written for this test. */
 
 const data = startTestServer();
 const before = { home: process.env.WINNOW_DISCOVERY_HOME, projects: process.env.WINNOW_PROJECTS };
@@ -27,7 +27,7 @@ afterAll(() => {
   }
 });
 
-/** The call of one turn, which repeats the history before it. */
+/** The call of one turn, which repeats the earlier history. */
 function call(turn: number, name: string): string {
   const messages = Array.from({ length: turn + 1 }, (_, at) => [
     { role: "user", content: `${name}: question ${at}` },
@@ -54,7 +54,7 @@ function call(turn: number, name: string): string {
 test.each([
   ["claude-trace.projects", "a/.claude-trace/log-2026-09-01-10-00-00.jsonl"],
   ["claude-tap.projects", "b/.traces/2026-09-01/trace_100000.jsonl"],
-])("%s: each call is in the one session as it is written", async (root, name) => {
+])("%s: each call is in the session as soon as it is written", async (root, name) => {
   let clock = 0;
   const follower = new Follower(new FollowState(path.join(data.dir(), `${root}.json`)), () => Date.now() + clock);
   follower.state.follow(root, new Date(Date.now() - 1_000).toISOString());
@@ -64,7 +64,7 @@ test.each([
   const known = new Set((await listLibrary()).sessions.map(({ id }) => id));
   for (const turn of [0, 1, 2]) {
     fs.appendFileSync(file, call(turn, root));
-    clock += 61_000; // every rest is over
+    clock += 61_000; // every waiting time is over
     await follower.look(never);
     const own = (await listLibrary()).sessions.filter(({ id }) => !known.has(id));
     seen.push(...own.map(({ id, requests }) => ({ id, requests })));

@@ -29,10 +29,10 @@ const at = (name: string) => path.join(project(), name);
 
 let clock = 0;
 let follower: Follower;
-/** As after a restart: everything in memory is gone. */
+/** Simulates a restart: everything in memory is gone. */
 const restart = () => new Follower(new FollowState(stateFile()), () => Date.now() + clock);
 const follow = () => follower.state.follow(ROOT, new Date(Date.now() - 1_000).toISOString());
-/** A look after every rest is over. */
+/** Polls after every waiting time is over. */
 const look = async () => {
   clock += 61_000;
   await follower.look(never);
@@ -58,7 +58,7 @@ const raw = async (id: string) => fs.readFileSync((await findRawFile(id)).path, 
 const report = async () => JSON.parse((await (await getDb()).importedFile.findFirstOrThrow()).reportJson);
 const session = (turns: number) => makeSession({ id: "s1", turns });
 
-test("nothing is read before a root is followed, and older files stay where they are", async () => {
+test("nothing is read before a root is followed, and older files are left alone", async () => {
   fs.writeFileSync(at("s1.jsonl"), session(2));
   await look();
   expect(await rows()).toEqual([]);
@@ -90,7 +90,7 @@ describe("a growing file", () => {
     expect([await db.importedFile.count(), await db.blob.count()]).toEqual([1, 1]);
   });
 
-  test("tells the content's hash, not its identity", async () => {
+  test("reports the content's hash, not its identity", async () => {
     follow();
     fs.writeFileSync(at("s1.jsonl"), session(1));
     await look();
@@ -124,9 +124,9 @@ describe("a growing file", () => {
     await only();
   });
 
-  test("rests after an import, so that a busy file does not take the machine", async () => {
+  test("waits after an import, so that a busy file does not use up the machine", async () => {
     let time = Date.now();
-    follower = new Follower(new FollowState(stateFile()), () => time); // the clock stands still while it imports
+    follower = new Follower(new FollowState(stateFile()), () => time); // the clock stands still during an import
     follow();
     fs.writeFileSync(at("s1.jsonl"), session(1));
     await follower.look(never);
@@ -138,7 +138,7 @@ describe("a growing file", () => {
     expect(follower.changes).toBe(2);
   });
 
-  test("sub-agents that are written to make a new revision too", async () => {
+  test("new sub-agent files make a new revision too", async () => {
     follow();
     fs.writeFileSync(at("s1.jsonl"), session(1));
     await look();
@@ -151,12 +151,12 @@ describe("a growing file", () => {
   });
 });
 
-describe("a file that does not go on", () => {
+describe("a file that does not continue", () => {
   test.each([
     ["cut", () => session(1)],
     ["written anew", () => makeSession({ id: "s1", turns: 3, output: "something else" })],
     ["written over in its length", () => session(3).replaceAll("file one", "FILE ONE")],
-  ])("%s: the new content takes the place of the old", async (_, next) => {
+  ])("%s: the new content replaces the old", async (_, next) => {
     follow();
     fs.writeFileSync(at("s1.jsonl"), session(3));
     await look();
@@ -168,7 +168,7 @@ describe("a file that does not go on", () => {
     expect(await raw(id)).toBe(next());
   });
 
-  test("cannot be read any more: the older revision stays, whole, and the failure is told", async () => {
+  test("that becomes unreadable: the older revision stays complete, and the failure is reported", async () => {
     follow();
     fs.writeFileSync(at("s1.jsonl"), session(2));
     await look();
@@ -184,7 +184,7 @@ describe("a file that does not go on", () => {
     expect(follower.failuresIn(ROOT)).toEqual([]);
   });
 
-  test("changed in its middle while it grew: seen once the file is at rest", async () => {
+  test("that changed in its middle while growing: noticed once the file is idle", async () => {
     follow();
     const output = `${"x".repeat(9_000)}MIDDLE${"x".repeat(9_000)}`;
     fs.writeFileSync(at("s1.jsonl"), makeSession({ id: "s1", turns: 2, output }));
@@ -195,14 +195,14 @@ describe("a file that does not go on", () => {
     const { id } = await only();
     expect(await raw(id)).not.toBe(changed); // the price of reading only what is new …
     await look();
-    expect(await raw(id)).toBe(changed); // … is paid at rest
+    expect(await raw(id)).toBe(changed); // … is paid once idle
     const { changes } = follower;
     await look();
     expect(follower.changes).toBe(changes);
   });
 });
 
-describe("what the library holds already", () => {
+describe("what the library already has", () => {
   test("a session imported by hand keeps its id when it grows", async () => {
     const file = async (text: string) => ({
       ...(await stageBlob([new TextEncoder().encode(text)] as unknown as AsyncIterable<Uint8Array>)),
@@ -216,7 +216,7 @@ describe("what the library holds already", () => {
     expect(await only()).toMatchObject({ id, requests: 8 });
   });
 
-  test("two files of one content are one row; when they part, each has its own", async () => {
+  test("two files with equal content are one row; when they diverge, each has its own", async () => {
     follow();
     fs.writeFileSync(at("s1.jsonl"), session(2));
     fs.writeFileSync(at("copy.jsonl"), session(2));
@@ -228,7 +228,7 @@ describe("what the library holds already", () => {
     expect((await rows()).map((row) => row.requests).sort()).toEqual([4, 6]);
   });
 
-  test("a session that a person deleted stays away, until following is switched on anew", async () => {
+  test("a session that a person deleted stays away until following is turned on again", async () => {
     follow();
     fs.writeFileSync(at("s1.jsonl"), session(1));
     await look();
@@ -241,7 +241,7 @@ describe("what the library holds already", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("it stays away although files of its beginning could not be removed yet", async () => {
+  test("it stays away although an earlier revision's files could not be removed yet", async () => {
     follow();
     fs.writeFileSync(at("s1.jsonl"), session(1));
     await look();
@@ -275,7 +275,7 @@ describe("after a restart", () => {
     expect(await only()).toMatchObject({ id, requests: 4 });
   });
 
-  test("a crash before the import was noted is mended: one row, the same id, files that fit", async () => {
+  test("a crash before the import was recorded is repaired: one row, the same id, matching files", async () => {
     follow();
     fs.writeFileSync(at("s1.jsonl"), session(1));
     await look();
@@ -294,13 +294,13 @@ describe("after a restart", () => {
     expect((await loadMessageRows(id)).total).toBe(12);
   });
 
-  test("a damaged note is no note", async () => {
+  test("a damaged note counts as none", async () => {
     fs.writeFileSync(stateFile(), "{");
     expect([...restart().state.roots]).toEqual([]);
   });
 });
 
-test("rows that cannot be written bring the older files back", async () => {
+test("if rows cannot be written, the older files are restored", async () => {
   follow();
   fs.writeFileSync(at("s1.jsonl"), session(1));
   await look();
@@ -320,7 +320,7 @@ test("rows that cannot be written bring the older files back", async () => {
   expect(await only()).toMatchObject({ id, requests: 6 });
 });
 
-test("how many are live counts what was written to lately", async () => {
+test("the live count covers files written to recently", async () => {
   follow();
   fs.writeFileSync(at("s1.jsonl"), session(1));
   fs.writeFileSync(at("s2.jsonl"), makeSession({ id: "s2" }));
@@ -329,7 +329,7 @@ test("how many are live counts what was written to lately", async () => {
   expect(follower.liveIn(ROOT)).toBe(1);
 });
 
-test("the tail is read from where it ended, through one name and one file only", async () => {
+test("the tail is read from where the last read ended, through one name and one file only", async () => {
   const reader = new TailReader();
   const base = fs.realpathSync(project());
   fs.writeFileSync(at("t.jsonl"), "one\n");
@@ -349,7 +349,7 @@ test("the tail is read from where it ended, through one name and one file only",
   expect((await reader.stage(base, "t.jsonl")).readFrom).toBe(0);
 });
 
-test("a followed file or folder that a link takes the place of is read no more, whatever the link leads to", async () => {
+test("a followed file or folder replaced by a link is no longer read, wherever the link leads", async () => {
   const reader = new TailReader();
   const base = fs.realpathSync(path.dirname(project()));
   const outside = path.join(data.dir(), "outside");

@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => busy.close());
 
-describe("the address of the server, before anything listens there", () => {
+describe("the server's address, before anything listens there", () => {
   test("a free loopback port is fine", async () => expect(await addressProblem("127.0.0.1", "0")).toBeNull());
 
-  test("a port in use is told with where Winnow may run already, and with a command for another port", async () => {
+  test("a port in use is reported with where Winnow may already run, and a command for another port", async () => {
     const problem = await addressProblem("127.0.0.1", String(port));
     expect(problem).toMatch(`port ${port} is in use`);
     expect(problem).toMatch(`open http://127.0.0.1:${port}.`);
@@ -29,10 +29,10 @@ describe("the address of the server, before anything listens there", () => {
     expect(await addressProblem("127.0.0.1", text)).toMatch("is not a port number"),
   );
 
-  test("an address that others reach is fine: there nobody gets in without a key", async () =>
+  test("an address that others can reach is fine, because nobody gets in without a key", async () =>
     expect(await addressProblem("0.0.0.0", "0")).toBeNull());
 
-  test("the start script says so and ends before Next runs", () => {
+  test("the start script reports it and ends before Next runs", () => {
     const env = { ...process.env, PORT: "abc" };
     const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/run.mjs", "start"], {
       env,

@@ -11,7 +11,7 @@ const asking = (tag?: string) =>
 const tagOf = async (text: string) => (await withEntityTag(asking(), answer(text))).headers.get("etag") ?? "";
 
 describe("an answer with a tag", () => {
-  test("is the same answer, with one tag for one content", async () => {
+  test("is the same answer, with one tag per content", async () => {
     const tagged = await withEntityTag(asking(), answer('{"a":1}'));
     expect(await tagged.json()).toEqual({ a: 1 });
     expect(tagged.headers.get("content-type")).toBe("application/json");
@@ -19,7 +19,7 @@ describe("an answer with a tag", () => {
     expect(await tagOf('{"a":2}')).not.toBe(tagged.headers.get("etag"));
   });
 
-  test("is a 304 without content for who has it, alone, among others, and without the mark of a weak tag", async () => {
+  test("is a 304 without content for callers that have it, alone, among others, and without the weak mark", async () => {
     const tag = await tagOf("{}");
     for (const named of [tag, `"other", ${tag}`, tag.replace("W/", ""), "*"]) {
       const { status, body, headers } = await withEntityTag(asking(named), answer("{}"));
@@ -28,12 +28,12 @@ describe("an answer with a tag", () => {
     expect((await withEntityTag(asking(await tagOf("[]")), answer("{}"))).status).toBe(200);
   });
 
-  test("is no other answer than 200", async () => {
+  test("is only used for 200", async () => {
     const missing = await withEntityTag(asking("*"), new Response("{}", { status: 404 }));
     expect([missing.status, missing.headers.get("etag")]).toEqual([404, null]);
   });
 
-  test("is what a route answers, and not kept by anybody between", async () => {
+  test("is what a route answers, and is not cached in between", async () => {
     const first = await send(strategies, "/api/strategies");
     const tag = first.headers.get("etag") ?? "";
     const again = await send(strategies, "/api/strategies", { headers: { "if-none-match": tag } });

@@ -28,7 +28,7 @@ async function read(bytes: Buffer, boundary: string, size: number): Promise<Form
 }
 
 describe("readMultipart", () => {
-  test("any bytes in any chunking come out as they went in", async () => {
+  test("any bytes in any chunking come out unchanged", async () => {
     const content = fc.uint8Array({ maxLength: 200 });
     const nearMiss = fc
       .constantFrom("\r\n--", "\r\n--X", "--XyZ", "\r\n\r\n")
@@ -44,7 +44,7 @@ describe("readMultipart", () => {
     );
   });
 
-  test("what FormData itself writes is read", async () => {
+  test("reads what FormData itself writes", async () => {
     const form = new FormData();
     form.append("note", "not a file");
     form.append("file", new Blob(["one"]), 'with "quotes" é.jsonl');
@@ -56,7 +56,7 @@ describe("readMultipart", () => {
     expect(parts.map((part) => Buffer.from(part.content).toString())).toEqual(["one", "two"]);
   });
 
-  test("a body without its closing boundary is an error, never a short file", async () => {
+  test("a body without its closing boundary is an error, never a truncated file", async () => {
     const whole = encode([{ name: "a", content: new Uint8Array(50) }], "B");
     await expect(read(whole.subarray(0, -8), "B", 16)).rejects.toThrow("closing boundary");
   });

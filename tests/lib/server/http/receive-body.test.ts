@@ -20,8 +20,8 @@ const MB = 1024 * 1024;
 const realImmediate = setImmediate;
 
 /**
- * Until so many bytes are reserved and so many senders are waited for: an upload opens and writes its file first, which
- * no false clock can hurry.
+ * Waits until this many bytes are reserved and this many senders are awaited: an upload first opens and writes its
+ * file, which fake timers cannot speed up.
  */
 async function untilAdmitted(bytes: number, waitedFor = 1): Promise<void> {
   const isThere = () => admittedBytes() === bytes && vi.getTimerCount() >= waitedFor;
@@ -34,7 +34,7 @@ const json = guard(async (request) => Response.json({ bytes: (await readJsonByte
 });
 const upload = guard(async (request) => Response.json((await receiveUpload(request)).length), { maxBody: 512 * MB });
 
-/** A sender that the test has in its hand. */
+/** A sender that the test controls. */
 function startSending(handler: unknown, declared: number, type = "application/json") {
   let controller = {} as ReadableStreamDefaultController<Uint8Array>;
   let isDropped = false;
@@ -69,7 +69,7 @@ describe("a sender who does not send", () => {
     ["a body of JSON", json, "application/json"],
     ["an upload", upload, "application/octet-stream"],
     ["a form", upload, "multipart/form-data; boundary=x"],
-  ])("%s that stalls is given up on, and its room is free", async (_name, handler, type) => {
+  ])("%s that stalls is given up, and its room is freed", async (_name, handler, type) => {
     const sender = startSending(handler, 32 * MB, type);
     sender.give(6);
     await untilAdmitted(6);
@@ -81,7 +81,7 @@ describe("a sender who does not send", () => {
     expect(sender.isDropped()).toBe(true);
   });
 
-  test("one who drips is given up on at the same time", async () => {
+  test("a slow drip is given up at the same time", async () => {
     const sender = startSending(json, 32 * MB);
     for (let waited = 0; waited <= LIMITS.bodyStretchMs; waited += 2_000) {
       sender.give(1);
@@ -90,7 +90,7 @@ describe("a sender who does not send", () => {
     await expectStalled(sender.answer);
   });
 
-  test("and so is one who begins quickly", async () => {
+  test("and so is one that begins fast", async () => {
     const sender = startSending(json, 32 * MB);
     sender.give(30 * MB);
     for (let waited = 0; waited <= LIMITS.bodyStretchMs; waited += 2_000) {
@@ -100,7 +100,7 @@ describe("a sender who does not send", () => {
     await expectStalled(sender.answer);
   });
 
-  test("one who is only slow is waited for", async () => {
+  test("a merely slow sender is awaited", async () => {
     const pieces = 40;
     const sender = startSending(json, pieces * LIMITS.bodyStretchBytes);
     for (let piece = 0; piece < pieces; piece += 1) {
@@ -111,7 +111,7 @@ describe("a sender who does not send", () => {
     expect(await (await sender.answer).json()).toEqual({ bytes: pieces * LIMITS.bodyStretchBytes });
   });
 
-  test("what we take ourselves does not count", async () => {
+  test("our own processing time does not count", async () => {
     const slowly = guard(
       async (request) => {
         const sizes: number[] = [];
@@ -133,7 +133,7 @@ describe("a sender who does not send", () => {
 });
 
 describe("room for bodies", () => {
-  test("34 who declare 32 MB and send 6 bytes lock nobody out", async () => {
+  test("34 senders who declare 32 MB and send 6 bytes lock nobody out", async () => {
     const stalled = Array.from({ length: 34 }, () => startSending(json, 32 * MB));
     for (const sender of stalled) sender.give(6);
     await untilAdmitted(34 * 6, 34);
@@ -145,7 +145,7 @@ describe("room for bodies", () => {
     for (const { answer } of stalled) expect((await answer).status).toBe(408);
   });
 
-  test("what does arrive is reserved: the one that goes over is refused, the others go on", async () => {
+  test("received bytes are reserved: the sender that exceeds the limit is refused, the others continue", async () => {
     const start = () => startSending(json, 100);
     const [first, second] = [start(), start()];
     const filler = new Request("http://127.0.0.1/");
@@ -167,7 +167,7 @@ describe("room for bodies", () => {
     expect(admittedBytes()).toBe(0);
   });
 
-  test("a body that nobody reads is not held", async () => {
+  test("an unread body is not kept", async () => {
     const refusing = guard(async () => Response.json("no"), { maxBody: 100 });
     const sender = startSending(refusing, 100);
     expect((await sender.answer).status).toBe(200);

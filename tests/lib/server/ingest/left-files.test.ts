@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lets nothing in a folder of the data directory be removed. */
+/** Makes removals in a folder of the data directory fail. */
 function keepAllIn(folder: string): void {
   const { rmSync } = fs;
   vi.spyOn(fs, "rmSync").mockImplementation((target, options) => {
@@ -28,7 +28,7 @@ function keepAllIn(folder: string): void {
 const notes = () => fs.readdirSync(path.join(data.dir(), "imports"));
 const add = (text: string) => postBytes(upload, text);
 
-test("the note of a deleted file goes as soon as it can, although its bytes went first", async () => {
+test("the note of a deleted file is removed as soon as possible, although its bytes went first", async () => {
   const text = makeSession({ id: "aeaeaeae-0000-4000-8000-000000000001" });
   const id = (await (await add(text)).json()).files[0].sessions[0] as string;
   keepAllIn("imports");
@@ -40,7 +40,7 @@ test("the note of a deleted file goes as soon as it can, although its bytes went
   expect(notes()).toEqual([]);
 });
 
-test("the files of a beginning that could not be removed when its session had grown go at the next start", async () => {
+test("files of an earlier revision that could not be removed are removed at the next start", async () => {
   const text = (turns: number) => makeSession({ id: "aeaeaeae-0000-4000-8000-000000000003", turns });
   const sendAgain = async (turns: number) => {
     const staged = await stageBlob([Buffer.from(text(turns))] as unknown as AsyncIterable<Uint8Array>);
@@ -55,7 +55,7 @@ test("the files of a beginning that could not be removed when its session had gr
   expect(notes()).toEqual([`${sha256(text(2))}.json`]);
 });
 
-test("an import whose working folder cannot be removed is done, is said to be done, and keeps nothing pinned", async () => {
+test("an import whose working folder cannot be removed succeeds, is reported as done, and keeps nothing pinned", async () => {
   const text = makeSession({ id: "aeaeaeae-0000-4000-8000-000000000002" });
   keepAllIn("incoming");
   expect((await add(text)).status).toBe(201);

@@ -15,7 +15,7 @@ const send = async (name: string, text: string) => {
 const listed = async () =>
   (await listImports(1)).imports.map(({ report }) => `${report.file_name} ${report.error?.code ?? "imported"}`);
 
-test("refused files stand among the imports, the newest first, each content once, with its time", async () => {
+test("refused files are among the imports, newest first, each content once, with its time", async () => {
   expect(await send("first.jsonl", makeSession({ id: "aaaaaaaa-0000-4000-8000-000000000001" }))).toBe(201);
   expect(await send("shopping.txt", "milk\nbread\n")).toBe(422);
   expect(await send("second.jsonl", makeSession({ id: "aaaaaaaa-0000-4000-8000-000000000002" }))).toBe(201);
@@ -31,7 +31,7 @@ test("refused files stand among the imports, the newest first, each content once
   for (const { at } of imports) expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
 });
 
-test("a duplicate is no import, and any page number is answered by the nearest page", async () => {
+test("a duplicate is not an import, and any page number returns the nearest page", async () => {
   expect(await send("first.jsonl", makeSession({ id: "aaaaaaaa-0000-4000-8000-000000000001" }))).toBe(200);
   expect(await listed()).toHaveLength(3);
   expect((await listImports(Number.NaN)).page).toBe(1);

@@ -28,7 +28,7 @@ async function read(name: string) {
 const cuts = async () =>
   (await listImports(1)).imports.flatMap(({ report }) => report.issues.filter(({ cut }) => cut !== undefined));
 
-test("a file that was cut off and is read again once it is whole stays one session with its address", async () => {
+test("a truncated file that is read again once complete stays one session with its address", async () => {
   const whole = makeSession({ id: "aaaaaaaa-0000-4000-8000-00000000000a", turns: 3 });
   const file = path.join(project(), "cut.jsonl");
   fs.writeFileSync(file, whole.slice(0, -60));
@@ -47,7 +47,7 @@ test("a file that was cut off and is read again once it is whole stays one sessi
   expect((await listImports(1)).imports).toHaveLength(1);
 });
 
-test("another file that begins with other words is a session of its own", async () => {
+test("another file that begins differently is a separate session", async () => {
   fs.writeFileSync(path.join(project(), "other.jsonl"), makeSession({ id: "aaaaaaaa-0000-4000-8000-00000000000b" }));
   await read("other.jsonl");
   expect((await listLibrary({ limit: 10 })).sessions).toHaveLength(2);

@@ -23,7 +23,7 @@ async function staged(name: string, number: number, turns: number): Promise<Stag
   return { ...(await stageBlob(Readable.from([Buffer.from(text)]))), name };
 }
 
-/** As an orderly stop of the server does it. */
+/** Simulates an orderly stop of the server. */
 async function stopJobs(): Promise<void> {
   beginStopping();
   abortJobs();
@@ -44,7 +44,7 @@ test("an accepted upload leaves nothing behind when its job ends", async () => {
 });
 
 test(
-  "a stop keeps what was done, and the next start goes on with the rest under the same job",
+  "a stop keeps what was done, and the next start continues with the rest under the same job",
   async () => {
     const files = [await staged("b.jsonl", 2, 3), await staged("c.jsonl", 3, 2_000)];
     const job = await acceptImport(files);
@@ -52,7 +52,7 @@ test(
     await stopJobs();
     expect(await loadJob(job.id)).toMatchObject({ state: "running", ended_at: null });
     expect((await listLibrary({ limit: 100 })).sessions.map((session) => session.file_name)).not.toContain("c.jsonl");
-    fs.appendFileSync(place("accepted", job.id, "reports.jsonl"), '[{"index":1,"repo'); // as a crash leaves it
+    fs.appendFileSync(place("accepted", job.id, "reports.jsonl"), '[{"index":1,"repo'); // as after a crash
 
     expect(await resumeImports()).toBe(1);
     await jobsEnded();
@@ -91,7 +91,7 @@ test.each([
   expect(await acceptedJobs()).toEqual([]);
 });
 
-test("files of a job that the database does not know are quarantined, not imported", async () => {
+test("files of a job unknown to the database are quarantined, not imported", async () => {
   const job = await interrupted(8);
   await (await getDb()).job.delete({ where: { id: job.id } });
   expect(await resumeImports()).toBe(0);

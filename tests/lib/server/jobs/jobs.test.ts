@@ -36,7 +36,7 @@ test("a job ends with its result, which the row keeps", async () => {
   expect(await ended(job.id)).toMatchObject({ state: "done", result: { run: "run_42" }, error: null });
 });
 
-test("expected failures keep their code, bugs do not tell their text", async () => {
+test("expected failures keep their code, bugs hide their text", async () => {
   const refused = await startJob("corpus", async () => {
     throw new Problem(422, "empty-file", "the file is empty");
   });
@@ -47,7 +47,7 @@ test("expected failures keep their code, bugs do not tell their text", async () 
   expect(JSON.stringify(await ended(buggy.id))).not.toContain("secret");
 });
 
-test("DELETE cancels; the events tell progress and the end", async () => {
+test("DELETE cancels; the events report progress and the end", async () => {
   const job = await startJob("corpus", async ({ signal, onProgress }) => {
     setTimeout(() => onProgress({ bytes_read: 7 }), 20);
     return untilAborted(signal);
@@ -67,7 +67,7 @@ test("DELETE cancels; the events tell progress and the end", async () => {
   });
 });
 
-test("a client that goes away closes its stream, not the job", async () => {
+test("a disconnecting client ends its stream, not the job", async () => {
   const job = await startJob("corpus", ({ signal }) => untilAborted(signal));
   const controller = new AbortController();
   await send(events, "/x", { params: { id: job.id }, signal: controller.signal });
@@ -77,7 +77,7 @@ test("a client that goes away closes its stream, not the job", async () => {
   expect((await ended(job.id)).state).toBe("cancelled");
 });
 
-test("after a restart, what was running has failed", async () => {
+test("after a restart, running jobs have failed", async () => {
   const db = await getDb();
   await db.job.create({ data: { id: "job_old", kind: "corpus", state: "running" } });
   await failInterruptedJobs();
@@ -91,7 +91,7 @@ test("an unknown job is a 404", async () => {
   });
 });
 
-test("of a job in parts, what has ended is told by the common count, whatever one process wrote last", async () => {
+test("the progress of a job in parts comes from the shared count, whatever one process wrote last", async () => {
   const progressJson = JSON.stringify({ stage: "measuring", done: 0, sessions: 6, title: "A" });
   await (await getDb()).job.create({
     data: { id: "job_in_parts", kind: "corpus", state: "running", partsLeft: 4, progressJson },
@@ -100,7 +100,7 @@ test("of a job in parts, what has ended is told by the common count, whatever on
   await (await getDb()).job.update({ where: { id: "job_in_parts" }, data: { state: "failed", partsLeft: 0 } });
 });
 
-test("jobs that ended long ago are deleted, unless they run or can be tried again", async () => {
+test("jobs that ended long ago are deleted, unless they can be retried", async () => {
   const db = await getDb();
   const now = new Date("2026-06-01T00:00:00Z");
   const [old, recent] = [new Date("2026-02-01T00:00:00Z"), new Date("2026-05-01T00:00:00Z")];

@@ -60,7 +60,7 @@ const JUDGE = { per_family: 1, repeats: 2, seed: 5 };
 const isVerdict = ({ messages }: ModelRequestBody) => String(messages[0]?.content).startsWith("You grade answers");
 const textOf = ({ messages }: ModelRequestBody) => String(messages.at(-1)?.content);
 
-/** A verdict that gives the score to every answer, or by what the answer says. */
+/** A verdict with the same score for every answer, or a score depending on the answer. */
 function verdictOn(body: ModelRequestBody, scoreOf: (answer: string) => number): string {
   const prompt = textOf(body);
   const answers = [...prompt.matchAll(/<<<ANSWER (\w) (\S+)\n([\s\S]*?)\n\2 END/g)];
@@ -78,7 +78,7 @@ const reply = (answer: StreamedAnswer, text: string) => {
   answer.write(text);
   answer.end();
 };
-/** Knows what it is shown; without a context nothing. */
+/** Knows what it is shown, and nothing without a context. */
 const honest = (answer: StreamedAnswer, body: ModelRequestBody) => {
   if (isVerdict(body))
     return reply(
@@ -99,7 +99,7 @@ const ask = async (judge: object = {}, more: object = {}): Promise<Answer> => {
 };
 
 describe("POST /api/evaluate with a judge", () => {
-  test("answers from the compressed context alone, graded blind; the proxy stays beside it", async () => {
+  test("answers from the compressed context alone, graded blind, next to the proxy", async () => {
     server.behave = honest;
     const { judge, dimensions } = await ask({ against: ["original"] });
     expect(dimensions).toMatchObject({ basis: "proxy", overall: expect.any(Number) });
@@ -119,7 +119,7 @@ describe("POST /api/evaluate with a judge", () => {
     expect(new Set(server.requests.map(({ model }) => model))).toEqual(new Set(["small", "judge"]));
   });
 
-  test("a redirection is not followed: each call was made once, to the address that is set up", async () => {
+  test("a redirect is not followed: each call was made once, to the configured address", async () => {
     server.behave = (answer) => answer.redirect(307, `${server.url.replace("127.0.0.1", "localhost")}/elsewhere`);
     const { judge } = await ask();
     expect(server.paths.filter((path) => path.includes("elsewhere"))).toEqual([]);
@@ -127,7 +127,7 @@ describe("POST /api/evaluate with a judge", () => {
     expect(JSON.stringify(judge)).toContain("redirects to another address (307)");
   });
 
-  test("whoever answers sees no more than the result holds, and the judge never learns whose answer it is", async () => {
+  test("the answering model sees only the result, and the judge never learns whose answer it grades", async () => {
     server.behave = honest;
     await ask({ against: ["original", { strategy: "winnow" }] });
     const answering = server.requests.filter((body) => !isVerdict(body)).map(textOf);
@@ -137,7 +137,7 @@ describe("POST /api/evaluate with a judge", () => {
       expect(textOf(verdict)).not.toMatch(/winnow|ANSWER original|compressed/i);
   });
 
-  test("the order of the answers is the seed's: the same again, and not one order for all", async () => {
+  test("the seed determines the order of the answers: repeatable, and not the same everywhere", async () => {
     server.behave = honest;
     const orders = async (seed: number) => {
       server.requests.length = 0;
@@ -150,7 +150,7 @@ describe("POST /api/evaluate with a judge", () => {
     expect(new Set(once).size).toBeGreaterThan(1);
   });
 
-  test("what a model knows without the context is discounted", async () => {
+  test("discounts what a model knows without the context", async () => {
     server.behave = (answer, body) =>
       isVerdict(body)
         ? reply(
@@ -163,7 +163,7 @@ describe("POST /api/evaluate with a judge", () => {
     expect(judge.candidates[0]?.dimensions.overall).toBeNull();
   });
 
-  test("the transcript is data: no tools, within marks, and an injected answer is quoted, not obeyed", async () => {
+  test("the transcript is data: no tools, between marks, and an injected answer is quoted, not obeyed", async () => {
     server.behave = (answer, body) =>
       isVerdict(body)
         ? reply(
@@ -184,7 +184,7 @@ describe("POST /api/evaluate with a judge", () => {
     }
   });
 
-  test("garbage verdicts are counted and leave no score; some good ones make a partial judgement", async () => {
+  test("unusable verdicts are counted and give no score; some good ones give a partial judgement", async () => {
     server.behave = (answer, body) => reply(answer, isVerdict(body) ? "All of them are great! 5/5" : "seen");
     const none = (await ask()).judge;
     expect(none).toMatchObject({ status: "failed", code: "judge-unreadable" });
@@ -202,7 +202,7 @@ describe("POST /api/evaluate with a judge", () => {
     expect(some.candidates[0]?.dimensions.overall).toBe(3);
   });
 
-  test("a server that refuses everything is not asked hundreds of times; its words are not passed on", async () => {
+  test("a server that refuses everything is not called hundreds of times, and its words are not passed on", async () => {
     server.behave = (answer) => answer.fail(401, "the secret transcript");
     const { judge } = await ask({ repeats: 9, per_family: 6 });
     expect(judge).toMatchObject({ status: "failed", code: "judge-failed" });
@@ -218,7 +218,7 @@ describe("POST /api/evaluate with a judge", () => {
     expect(judge).toMatchObject({ status: "failed", message: expect.stringMatching(/within 0.3 seconds/) });
   });
 
-  test("a caller that goes away ends the calls", async () => {
+  test("a disconnecting caller ends the calls", async () => {
     const gone = new AbortController();
     server.behave = (answer) => {
       answer.write("beginning");
@@ -251,13 +251,13 @@ describe("POST /api/evaluate with a judge", () => {
     expect((await read()).result).toMatchObject({ judge: { status: "judged" }, dimensions: { basis: "proxy" } });
     await forgetAnswers();
     expect((await read()).result).not.toBeNull();
-    await forgetAnswers(new Date(Date.now() + 1_000)); // as if a while had passed: it quotes the transcript
+    await forgetAnswers(new Date(Date.now() + 1_000)); // as if some time had passed, because it quotes the transcript
     expect(await read()).toMatchObject({ state: "done", result: null });
   });
 });
 
 describe("which judge, and how much", () => {
-  test("none set up: the evaluation stands, and the answer says what to set", async () => {
+  test("without one, the evaluation is valid, and the answer says what to set", async () => {
     delete process.env.WINNOW_JUDGE_MODEL;
     expect(await (await send(settings, "/api/evaluate")).json()).toEqual({ judge: null });
     const { judge, dimensions } = await ask();
@@ -272,7 +272,7 @@ describe("which judge, and how much", () => {
     expect(named.message).toContain("ANTHROPIC_API_KEY");
   });
 
-  test("the settings name the models, and a dry run what would be asked", async () => {
+  test("the settings name the models, and a dry run the planned questions", async () => {
     expect(await (await send(settings, "/api/evaluate")).json()).toEqual({
       judge: { model: "local/judge", answer_model: "local/small" },
     });
@@ -288,7 +288,7 @@ describe("which judge, and how much", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("a strategy in the place of a compressed conversation; one of the two, and one that runs", async () => {
+  test("a strategy instead of a compressed conversation: exactly one of the two, and one that runs", async () => {
     server.behave = honest;
     const run = { compressed: undefined, strategy: { id: "swe-agent-last-n", params: { n: 1 } }, force: true };
     const answer = await ask({ against: [{ strategy: "winnow", force: true }, { strategy: "winnow" }] }, run);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Db } from "@/lib/server/db/get-db";
 import { whichExist } from "@/lib/server/library/run-sessions";
 
-test("of any number of sessions, those that are there are known", async () => {
+test("finds the existing ones among any number of sessions", async () => {
   const ids = Array.from({ length: 5000 }, (_, index) => `s${index}`);
   const findMany = async ({ where }: { where: { id: { in: string[] } } }) => where.id.in.map((id) => ({ id }));
   const db = { session: { findMany } } as unknown as Db;

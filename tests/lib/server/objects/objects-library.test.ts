@@ -35,7 +35,7 @@ const importText = async (text: string) =>
   (await (await postBytes(upload, text)).json()).files[0].sessions[0] as string;
 
 describe("a library whose files are in a bucket", () => {
-  test("an import is in the bucket; without the directory's copies it is read all the same", async () => {
+  test("an import is in the bucket, and readable without the directory's copies", async () => {
     const text = textOf(1);
     const id = await importText(text);
     expect(held()).toContain(sha256(text));
@@ -48,7 +48,7 @@ describe("a library whose files are in a bucket", () => {
     expect([page.status, (await page.json()).messages.length > 0]).toEqual([200, true]);
   });
 
-  test("an output that was put aside is in the bucket, and comes back from there", async () => {
+  test("a put-aside output is in the bucket, and can be fetched from there", async () => {
     const body = { ...BODIES["openai-chat"], model: "gpt-5", strategy: "centagent-externalise", force: true };
     const { refs } = await (await postJson(compress, "/api/compress", body)).json();
     const [{ id }] = refs;
@@ -59,7 +59,7 @@ describe("a library whose files are in a bucket", () => {
     expect([found.status, sha256((await found.json()).text)]).toEqual([200, row.blobSha256]);
   });
 
-  test("deleting a session deletes its object; a start finds nothing that is lost", async () => {
+  test("deleting a session deletes its object; a start finds nothing missing", async () => {
     const text = textOf(2);
     const id = await importText(text);
     expect((await send(remove, `/api/sessions/${id}`, { method: "DELETE", params: { id } })).status).toBe(200);
@@ -68,7 +68,7 @@ describe("a library whose files are in a bucket", () => {
     expect(await startAgain()).toMatchObject({ missing: 0, quarantined: 0 });
   });
 
-  test("what only the directory has is sent: a library moves to a bucket by the setting alone", async () => {
+  test("what only the directory has is uploaded: the setting alone moves a library to a bucket", async () => {
     process.env.WINNOW_OBJECTS = "";
     const text = textOf(3);
     await importText(text);
@@ -79,7 +79,7 @@ describe("a library whose files are in a bucket", () => {
     expect(await shareObjects()).toBe(0);
   });
 
-  test("a deletion while the store is down is done: nothing says otherwise, and its object goes once the store is back", async () => {
+  test("a deletion while the store is down succeeds, and its object is removed once the store is back", async () => {
     const text = textOf(5);
     const id = await importText(text);
     await server.stop();
@@ -93,7 +93,7 @@ describe("a library whose files are in a bucket", () => {
     expect(held()).not.toContain(sha256(text));
   });
 
-  test("while the store is down, an import keeps nothing and says why; readiness says it too", async () => {
+  test("while the store is down, an import keeps nothing and says why; readiness reports it too", async () => {
     expect((await (await send(ready, "/api/ready")).json()).checks.storage).toBe("ok");
     await server.stop();
     const before = await (await getDb()).session.count();

@@ -24,7 +24,7 @@ async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const stage = (bytes: Uint8Array) => stageBlob(inPieces(bytes));
 const forgetCopies = () => fs.rmSync(path.join(dataDir(), "blobs"), { recursive: true, force: true });
 
-/** Each kind with the way to change the bytes that it keeps, past the store. */
+/** Each kind, with a way of changing its bytes behind the store's back. */
 const KINDS = [
   {
     kind: "files",
@@ -44,7 +44,7 @@ const KINDS = [
   },
 ] as const;
 
-describe.each(KINDS)("the laws of a store of objects: $kind", ({ kind, open, damage }) => {
+describe.each(KINDS)("the laws of an object store: $kind", ({ kind, open, damage }) => {
   let store: ObjectStore;
   beforeAll(() => {
     forgetCopies();
@@ -64,7 +64,7 @@ describe.each(KINDS)("the laws of a store of objects: $kind", ({ kind, open, dam
     },
   );
 
-  test("20 MB go through as a stream, in parts where the store has them", async () => {
+  test("20 MB are streamed, in parts if the store has them", async () => {
     const bytes = randomBytes(20_000_001);
     const staged = await stage(bytes);
     await store.keep(staged);
@@ -72,7 +72,7 @@ describe.each(KINDS)("the laws of a store of objects: $kind", ({ kind, open, dam
     expect(sha256(await read(staged.sha256))).toBe(staged.sha256);
   });
 
-  test("what was never kept, or was removed, is missing; removing it again is no error", async () => {
+  test("what was never stored, or was removed, is missing; removing it again is not an error", async () => {
     const staged = await stage(new TextEncoder().encode("gone soon"));
     const isMissing = async () => {
       await expect(store.file(staged.sha256)).rejects.toMatchObject({ code: "ENOENT" });
@@ -87,7 +87,7 @@ describe.each(KINDS)("the laws of a store of objects: $kind", ({ kind, open, dam
     await store.remove(staged.sha256);
   });
 
-  test("damaged bytes are not whole, and keeping the content again repairs them", async () => {
+  test("damaged bytes are reported, and storing the content again repairs them", async () => {
     const bytes = new TextEncoder().encode("as it was");
     const staged = await stage(bytes);
     await store.keep(staged);
@@ -98,14 +98,14 @@ describe.each(KINDS)("the laws of a store of objects: $kind", ({ kind, open, dam
     expect(await read(staged.sha256)).toEqual(bytes);
   });
 
-  test("the same content kept by eight at once is one object", async () => {
+  test("the same content stored eight times concurrently is one object", async () => {
     const bytes = randomBytes(100_000);
     await Promise.all(Array.from({ length: 8 }, async () => store.keep(await stage(bytes))));
     expect((await store.list()).filter((hash) => hash === sha256(bytes))).toHaveLength(1);
     expect(await store.isWhole(sha256(bytes))).toBe(true);
   });
 
-  test("the list has each content once, and nothing that is no content", async () => {
+  test("the list has each content once, and nothing else", async () => {
     const foreign = kind === "files" ? path.join(dataDir(), "blobs", "notes.txt") : null;
     if (foreign) fs.writeFileSync(foreign, "x");
     const names = await store.list();
@@ -123,7 +123,7 @@ describe("a bucket", () => {
     return staged.sha256;
   };
 
-  test("has the objects under its prefix; the copies of the directory may go, and damaged ones are fetched again", async () => {
+  test("contains the objects under its prefix; the directory's copies may be deleted, and damaged ones are fetched again", async () => {
     const hash = await keep("on another machine");
     expect(hashesIn(path.join(server.folder(), "team"))).toContain(hash);
     forgetCopies();
@@ -136,7 +136,7 @@ describe("a bucket", () => {
     expect(fs.readFileSync(first, "utf8")).toBe("on another machine");
   });
 
-  test("bytes that do not have their hash never become a file here", async () => {
+  test("bytes that do not match their hash never become a file here", async () => {
     const hash = await keep("exact");
     KINDS[1].damage(hash, "exakt");
     await expect(open().file(hash)).rejects.toThrow(DamagedObject);
@@ -144,7 +144,7 @@ describe("a bucket", () => {
     expect(fs.readdirSync(path.join(dataDir(), "incoming"))).toEqual([]);
   });
 
-  test("does not count young objects, whose rows another process may be about to write", async () => {
+  test("omits young objects, whose rows another process may be about to write", async () => {
     const hash = await keep("just now");
     const settled = new S3Objects(new LocalObjects(), openBucket(place));
     expect([await settled.list(), (await open().list()).includes(hash)]).toEqual([[], true]);
@@ -165,7 +165,7 @@ describe("a bucket", () => {
     expect(asked).toEqual([null, "1", "2"]);
   });
 
-  test("that is not there, or refuses, is a failure with the store's own code; no content is said to be missing", async () => {
+  test("that does not exist, or refuses, fails with the store's own code; no content is called missing", async () => {
     const gone = new S3Objects(new LocalObjects(), openBucket({ bucket: "no-such-bucket", prefix: "" }));
     const staged = await stage(new TextEncoder().encode("nowhere"));
     await expect(gone.keep(staged)).rejects.toThrow(BucketFailure);
@@ -197,7 +197,7 @@ describe("the setting", () => {
     },
   );
 
-  test("without the SDK, says what to install; another fault is passed on", async () => {
+  test("without the SDK, says what to install; other errors are passed on", async () => {
     const missing = Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
     await expect(loadS3Sdk(() => Promise.reject(missing))).rejects.toThrow(
       "npm install @aws-sdk/client-s3 @aws-sdk/lib-storage",

@@ -8,7 +8,7 @@ const data = makeTempData();
 const placeOf = (name: string) => path.join(data.dir(), name);
 const LARGE = "a line of a conversation\n".repeat(400_000);
 
-/** What another process reads under the name, again and again, until the text is written. */
+/** What another process reads under the name, repeatedly, until the text is written. */
 async function readWhile(writing: Promise<void>, name: string): Promise<Set<string | null>> {
   const read = new Set<string | null>();
   let isWriting = true;
@@ -23,7 +23,7 @@ async function readWhile(writing: Promise<void>, name: string): Promise<Set<stri
   return read;
 }
 
-test("a text is listed and read as a whole or not at all", async () => {
+test("a text is listed and read completely or not at all", async () => {
   const read = await readWhile(writeShared("otlp-parts/p/c/1", LARGE), "otlp-parts/p/c/1");
   expect([...read].filter((text) => text !== LARGE)).toEqual([]);
   const again = await readWhile(writeShared("otlp-parts/p/c/1", "new"), "otlp-parts/p/c/1");
@@ -33,13 +33,13 @@ test("a text is listed and read as a whole or not at all", async () => {
   expect(fs.statSync(placeOf("otlp-parts/p/c/1")).mode & 0o077).toBe(0);
 });
 
-test("one that cannot be written leaves nothing behind", async () => {
+test("a text that cannot be written leaves nothing behind", async () => {
   fs.writeFileSync(placeOf("in-the-way"), "");
   await expect(writeShared("in-the-way/1", "text")).rejects.toThrow();
   expect(fs.readdirSync(placeOf("incoming"))).toEqual([]);
 });
 
-test("folders go with the last text in them, and not while there is another", async () => {
+test("folders are removed with their last text, and not before", async () => {
   await writeShared("otlp-parts/p/d/1", "one");
   await writeShared("otlp-parts/p/d/2", "two");
   await dropShared(["otlp-parts/p/d/1", "otlp-parts/p/c/1"]);
@@ -50,7 +50,7 @@ test("folders go with the last text in them, and not while there is another", as
   expect(await readShared("otlp-parts/p/d/2")).toBeNull();
 });
 
-test("texts that are written while others of their folder are dropped are all there", async () => {
+test("texts written while others in their folder are dropped are all there", async () => {
   const rounds = Array.from({ length: 200 }, (_, round) => round);
   const writing = rounds.map(async (round) => {
     await writeShared(`otlp-parts/p/e/${round}`, "text");

@@ -39,7 +39,7 @@ async function sessions(): Promise<{ id: string; requests: number; title: string
   return (await (await send(list, "/api/library/sessions")).json()).sessions;
 }
 
-test("a folder is read once, followed while it grows, and joined with the events of the same session", async () => {
+test("a folder is read once, followed while it grows, and joined with the same session's events", async () => {
   for (const call of calls.slice(0, 5)) write(call);
   expect(await lookForBodies(folder)).toBe(5);
   expect(await lookForBodies(folder)).toBe(0);
@@ -61,7 +61,7 @@ test("a folder is read once, followed while it grows, and joined with the events
   expect(JSON.stringify(page)).toContain("Read what you need.");
 });
 
-test("a line whose files are not whole yet waits, and is left out when they never come", async () => {
+test("a line whose files are incomplete waits, and is left out if they never come", async () => {
   const [call, next] = calls as [Call, Call];
   const written = Date.parse(JSON.parse(call.line).timestamp);
   writeLine(call);
@@ -93,7 +93,7 @@ test("nothing outside the folder is opened: no path in a line, and no link", asy
   }
 });
 
-test("only an absolute path names the folder", () => {
+test("only an absolute path is accepted as the folder", () => {
   const named = (value: string) => {
     vi.stubEnv("WINNOW_CLAUDE_BODIES", value);
     return bodiesFolder();

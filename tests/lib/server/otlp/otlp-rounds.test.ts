@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { askForRound, whenRoundsEnd } from "@/lib/server/otlp/otlp-sessions";
 
-test("what asks while a round runs gets another one; what asks at once gets one together", async () => {
+test("a request during a round gets another one; concurrent requests share one", async () => {
   let rounds = 0;
   const work = async () => {
     rounds += 1;
@@ -13,7 +13,7 @@ test("what asks while a round runs gets another one; what asks at once gets one 
   expect(rounds).toBe(2);
 });
 
-test("what asks at whatever moment around the end of the last round is not forgotten", async () => {
+test("a request at any moment around the end of a round is not forgotten", async () => {
   for (let steps = 0; steps < 40; steps += 1) {
     const served: string[] = [];
     let wanted = "first";

@@ -14,7 +14,7 @@ test("a page of this server is where the browser goes", () => {
     expect(localPath(path)).toBe(path);
 });
 
-test("what a browser could read as another server, or as no page, is the first page instead", () => {
+test("what a browser could read as another server, or as no page, becomes the first page", () => {
   for (const path of [
     null,
     "",
@@ -37,7 +37,7 @@ test("what a browser could read as another server, or as no page, is the first p
     expect([path, localPath(path)]).toEqual([path, "/"]);
 });
 
-test("whatever is asked for, a browser stays on this server", () => {
+test("whatever is requested, a browser stays on this server", () => {
   const host = "https://winnow.example";
   const pieces = fc.constantFrom(
     "/",

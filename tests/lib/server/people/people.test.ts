@@ -38,7 +38,7 @@ const take = (id: string, projectId: string) =>
 const makeAdmin = (id: string, is_admin: boolean) =>
   send(changePerson, `/api/people/${id}`, { method: "PATCH", params: { id }, ...json({ is_admin }) });
 
-test("an admin of one project gives roles there and nowhere else, and sees no others", async () => {
+test("an admin of one project assigns roles there and nowhere else, and sees no others", async () => {
   const db = await getDb();
   await db.project.create({ data: { id: "prj_other", name: "Other" } });
   const [ada, grace] = [await newPerson("ada"), await newPerson("grace")];
@@ -68,7 +68,7 @@ test("an admin of one project gives roles there and nowhere else, and sees no ot
   ]);
 });
 
-test("nobody takes the server's admin from themselves, and what is unknown is not found", async () => {
+test("admins cannot remove their own server rights, and unknown people are not found", async () => {
   const id = await newPerson("alan");
   await asCaller(personCaller(id, "all", RIGHTS), async () => {
     expect((await makeAdmin(id, true)).status).toBe(200);
@@ -79,7 +79,7 @@ test("nobody takes the server's admin from themselves, and what is unknown is no
   });
 });
 
-test("one sees and ends one's own sign-ins, and nobody else's", async () => {
+test("people see and end their own sign-ins, and nobody else's", async () => {
   const [mine, other] = [await newPerson("mary"), await newPerson("niklaus")];
   const db = await getDb();
   const foreign = await db.signIn.findFirstOrThrow({ where: { personId: other } });

@@ -22,7 +22,7 @@ const PUBLIC = "https://winnow.internal";
 
 beforeEach(() => {
   vi.stubEnv("WINNOW_ALLOWED_HOSTS", "winnow.internal");
-  vi.stubEnv("WINNOW_RATE_LIMIT", "10000"); // a fast machine makes more than 50 calls in a second
+  vi.stubEnv("WINNOW_RATE_LIMIT", "10000"); // a fast machine makes more than 50 calls per second
   vi.stubEnv("WINNOW_PUBLIC_URL", PUBLIC);
   vi.stubEnv("WINNOW_OIDC_ISSUER", provider.issuer());
   vi.stubEnv("WINNOW_OIDC_CLIENT_ID", CLIENT_ID);
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** A browser: it keeps what it is told to and sends it back. */
+/** A browser: it stores cookies and sends them back. */
 class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -59,13 +59,13 @@ class Browser {
     return answer;
   }
 
-  /** Goes to the provider; answers the address that it sends the browser back to. */
+  /** Goes to the provider; returns the address to which it redirects the browser. */
   async begin(next = "/"): Promise<URL> {
     const answer = await this.get(start, `/api/sign-in/start?next=${encodeURIComponent(next)}`);
     return provider.signIn(answer.headers.get("location") ?? "");
   }
 
-  /** As a browser that the provider's page leads here. */
+  /** A browser that the provider's page redirects here. */
   comeBack(address: URL): Promise<Response> {
     const led = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
     return this.get(callback, `${address.pathname}${address.search}`, led);
@@ -87,8 +87,8 @@ const auditRows = async () => (await getDb()).auditEntry.findMany({ orderBy: { i
 onBothStores((store) => {
   startTestServer(store);
 
-  describe("somebody who signs in with the provider", () => {
-    test("comes back to the page that was asked for, as a person whom a cookie names that no script reads", async () => {
+  describe("a person who signs in with the provider", () => {
+    test("returns to the requested page, identified by a cookie that no script can read", async () => {
       const browser = new Browser();
       const answer = await browser.signIn("/sessions/abc?agent=main");
       expect([answer.status, wherefrom(answer)]).toEqual([303, "/sessions/abc?agent=main"]);
@@ -112,7 +112,7 @@ onBothStores((store) => {
       expect((await auditRows())[0]).toMatchObject({ action: "sign-in", actorKind: "person", actorName: "Ada" });
     });
 
-    test("opens what their roles say, at once, and nothing before they have one", async () => {
+    test("gets immediately what their roles allow, and nothing before they have one", async () => {
       const browser = new Browser();
       await browser.signIn();
       expect(await browser.ask()).toMatchObject({ status: 403, code: "no-membership" });
@@ -138,7 +138,7 @@ onBothStores((store) => {
       await db.membership.deleteMany({ where: { personId } });
     });
 
-    test("is an admin where a setting names the verified address or the subject, for as long as it does", async () => {
+    test("is an admin while a setting names the verified address or the subject", async () => {
       const isAdmin = async (named: string, claims: object = {}) => {
         vi.stubEnv("WINNOW_OIDC_ADMINS", named);
         provider.person = { sub: "eve", name: "Eve", email: "eve@example.org", ...claims };
@@ -154,7 +154,7 @@ onBothStores((store) => {
       expect(await isAdmin("")).toBe(false);
     });
 
-    test("is no admin by an address of one source that another source calls verified", async () => {
+    test("is not an admin through one source's address that another source calls verified", async () => {
       const isAdmin = async (named: string) => {
         vi.stubEnv("WINNOW_OIDC_ADMINS", named);
         const browser = new Browser();
@@ -189,7 +189,7 @@ onBothStores((store) => {
       expect(await two.ask()).toMatchObject({ status: 401 });
     });
 
-    test("has to sign in again after a day without a use, and after a week in any case", async () => {
+    test("must sign in again after an unused day, and after a week in any case", async () => {
       const browser = new Browser();
       await browser.signIn();
       const db = await getDb();
@@ -208,7 +208,7 @@ onBothStores((store) => {
 
   describe("nobody is signed in", () => {
     const refusedWith = async (tampering: Tampering): Promise<string | null> => {
-      forgetProcessState("refusals"); // refusals of one address share a row for a minute; here each has its own
+      forgetProcessState("refusals"); // refusals of one address share a row for a minute; here each has a separate address
       const browser = new Browser();
       const back = await browser.begin();
       provider.tampering = { ...provider.tampering, ...tampering };
@@ -234,7 +234,7 @@ onBothStores((store) => {
       expect(await refusedWith(tampering())).toBe("/?sign-in=refused");
     });
 
-    test("by an answer of another provider (mix-up)", async () => {
+    test("by another provider's answer (mix-up)", async () => {
       provider.tampering = { callbackIssuer: "https://evil.example" };
       expect(await refusedWith({})).toBe("/?sign-in=refused");
     });
@@ -244,12 +244,12 @@ onBothStores((store) => {
       const back = await attacker.begin();
       const victim = new Browser();
       expect(wherefrom(await victim.comeBack(back))).toBe("/?sign-in=expired");
-      await victim.begin(); // it has a flow of its own
+      await victim.begin(); // it has its own flow
       expect(wherefrom(await victim.comeBack(back))).toBe("/?sign-in=refused");
       expect(victim.cookies.has(SESSION)).toBe(false);
     });
 
-    test("by a callback that was used before, even with the cookie of its flow and a new code", async () => {
+    test("by a used callback, even with its flow's cookie and a new code", async () => {
       const browser = new Browser();
       const back = await browser.begin();
       const flow = browser.cookies.get("__Host-winnow-flow") ?? "";
@@ -271,7 +271,7 @@ onBothStores((store) => {
       expect(replay.cookies.has(SESSION)).toBe(false);
     });
 
-    test("by another state, another code, or two cookies of one name", async () => {
+    test("by a different state, a different code, or two cookies with one name", async () => {
       for (const [name, value] of [
         ["state", "s".repeat(43)],
         ["code", "another"],
@@ -289,7 +289,7 @@ onBothStores((store) => {
       expect(wherefrom(answer)).toBe("/?sign-in=expired");
     });
 
-    test("when the person declines at the provider", async () => {
+    test("if the person declines at the provider", async () => {
       const browser = new Browser();
       const back = await browser.begin("/settings");
       back.searchParams.delete("code");
@@ -297,15 +297,15 @@ onBothStores((store) => {
       expect(wherefrom(await browser.comeBack(back))).toBe("/?sign-in=declined&next=%2Fsettings");
     });
 
-    test("while the provider is away: the sign-in page says so, and keys still work", async () => {
+    test("while the provider is down: the sign-in page says so, and keys still work", async () => {
       provider.tampering = { isDown: true };
-      vi.stubEnv("WINNOW_OIDC_CLIENT_ID", "another"); // so that its metadata is asked for again
+      vi.stubEnv("WINNOW_OIDC_CLIENT_ID", "another"); // so that its metadata is requested again
       const browser = new Browser();
       const answer = await browser.get(start, "/api/sign-in/start?next=/corpus");
       expect(wherefrom(answer)).toBe("/?sign-in=provider-unavailable&next=%2Fcorpus");
     });
 
-    test("and nobody is led to another server by `next`", async () => {
+    test("and `next` leads nobody to another server", async () => {
       for (const next of ["https://evil.example", "//evil.example", "/\\evil.example"])
         expect(wherefrom(await new Browser().signIn(next))).toBe("/");
       const browser = new Browser();
@@ -316,7 +316,7 @@ onBothStores((store) => {
       expect(wherefrom(await browser.comeBack(back))).toBe("/");
     });
 
-    test("by a script, an image or a frame of another site that asks for the callback", async () => {
+    test("by another site's script, image or frame that requests the callback", async () => {
       const browser = new Browser();
       const back = await browser.begin();
       for (const headers of [

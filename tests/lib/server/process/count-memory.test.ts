@@ -15,7 +15,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const written = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-test("what one process counted another one knows, and it is asked of the file only", async () => {
+test("another process knows one process's counts, and the file is only asked for them", async () => {
   const first = openCountMemory(file());
   expect(first.get("a text")).toBeNull();
   first.set("a text", 2);
@@ -44,7 +44,7 @@ test("a second analysis tokenizes nothing: the vocabulary is not even loaded", a
   }
 });
 
-test("two that are open at once see what the other has written", async () => {
+test("two open at the same time see each other's writes", async () => {
   const one = openCountMemory(file());
   const other = openCountMemory(file());
   one.set("from one", 3);
@@ -53,7 +53,7 @@ test("two that are open at once see what the other has written", async () => {
   expect([one.get("from the other"), other.get("from one")]).toEqual([4, 3]);
 });
 
-test("a file that a crash cut, or that holds anything, gives no wrong count", async () => {
+test("a file truncated by a crash, or with any content, gives no wrong count", async () => {
   const memory = openCountMemory(file());
   for (let index = 0; index < 50; index += 1) memory.set(`text ${index}`, index);
   await written();
@@ -69,7 +69,7 @@ test("a file that a crash cut, or that holds anything, gives no wrong count", as
   );
 });
 
-test("the file is bounded: beyond the limit its older half goes", async () => {
+test("the file is bounded: beyond the limit its older half is dropped", async () => {
   const memory = openCountMemory(file(), 1000);
   for (let index = 0; index < 5000; index += 1) memory.set(`text ${index}`, index);
   await written();
@@ -79,7 +79,7 @@ test("the file is bounded: beyond the limit its older half goes", async () => {
   expect([reopened.get("text 0"), reopened.get("text 1999")]).toEqual([null, 1999]);
 });
 
-test("without a place to write it still remembers, and fails nothing", async () => {
+test("without a place to write, it still caches counts and fails nothing", async () => {
   fs.writeFileSync(path.join(folder, "counts"), "in the way");
   const memory = openCountMemory(file());
   memory.set("a text", 7);

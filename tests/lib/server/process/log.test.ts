@@ -12,7 +12,7 @@ startTestServer();
 
 const SECRET = "hush-4711";
 
-test("neither bodies nor names nor queries are logged, whatever happens to the call", async () => {
+test("logs no bodies, names or queries, whatever happens to the call", async () => {
   const lines: string[] = [];
   const logger = log();
   for (const level of ["info", "warn", "error"] as const)

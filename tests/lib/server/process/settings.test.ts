@@ -13,11 +13,11 @@ afterEach(() => {
   delete process.env.WINNOW_DATA_DIR;
 });
 
-test("another address or another name makes the server one that needs keys", () => {
+test("another address or another name makes the server require keys", () => {
   const exposedBy = (HOST: string | undefined, WINNOW_ALLOWED_HOSTS?: string) => {
     vi.stubEnv("HOST", HOST);
     vi.stubEnv("WINNOW_ALLOWED_HOSTS", WINNOW_ALLOWED_HOSTS);
-    // The front door, which has no access to the program, decides alike.
+    // The front door, which has no access to the program, decides the same.
     expect(isExposedBy(process.env)).toBe(isExposed());
     return isExposed();
   };
@@ -31,7 +31,7 @@ test("another address or another name makes the server one that needs keys", () 
   expect(allowedHosts()).toEqual(["192.168.0.4"]);
 });
 
-test("a database that is not supported is refused with a sentence, without its password", () => {
+test("refuses an unsupported database with a sentence, without its password", () => {
   process.env.DATABASE_URL = "mysql://user:secret@db/winnow";
   expect(() => databaseUrl()).toThrow("mysql: is not supported");
   expect(() => databaseUrl()).not.toThrow("secret");
@@ -45,7 +45,7 @@ test("a database that is not supported is refused with a sentence, without its p
   }
 });
 
-test("a PostgreSQL database has a data directory of its own, unless one is named", () => {
+test("a PostgreSQL database has a separate data directory, unless one is configured", () => {
   const usual = dataDir();
   process.env.DATABASE_URL = "postgres://user@db/winnow";
   expect(dataDir()).toBe(path.join(usual, "postgres"));

@@ -14,7 +14,7 @@ afterEach(() => forgetProcessState("stopping"));
 const untilAborted = ({ signal }: { signal: AbortSignal }) =>
   new Promise<never>((_, reject) => signal.addEventListener("abort", reject));
 
-test("a server that stops refuses with the time to come again, and its health says so too", async () => {
+test("a stopping server refuses with a time to retry, and its health says so too", async () => {
   expect((await send(health, "/api/health")).status).toBe(200);
   beginStopping();
   const refused = await send(health, "/api/health");
@@ -22,7 +22,7 @@ test("a server that stops refuses with the time to come again, and its health sa
   expect(await readProblem(refused)).toMatchObject({ status: 503, code: "stopping" });
 });
 
-test("of the jobs that a stop ends, those that go on stay as running, the others have failed with a reason", async () => {
+test("of the jobs that a stop ends, resumable ones stay as running, the others fail with a reason", async () => {
   const goesOn = await startJob("import", untilAborted, { id: "11111111-1111-4111-8111-111111111111", resumes: true });
   const ends = await startJob("import", untilAborted);
   beginStopping();

@@ -13,12 +13,12 @@ const file = path.join(folder, "raw");
 fs.writeFileSync(file, BYTES);
 const send = (sha256: string) => inertDownload({ path: file, name: "raw.jsonl", bytes: BYTES.length, sha256 });
 
-test("a file that is as it was arrives whole", async () => {
+test("an unchanged file arrives completely", async () => {
   const answer = send(createHash("sha256").update(BYTES).digest("hex"));
   expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES)).toBe(true);
 });
 
-test("a file that was changed while it was sent never arrives whole", async () => {
+test("a file that changes while it is sent never arrives completely", async () => {
   let received = 0;
   const read = async () => {
     for await (const chunk of send("0".repeat(64)).body ?? []) received += chunk.byteLength;

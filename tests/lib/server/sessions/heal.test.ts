@@ -44,7 +44,7 @@ describe("a derived file", () => {
     ["changed", flip],
     ["emptied", empty],
     ["gone", remove],
-  ])("that is %s is made anew by whatever reads it", async (_name, spoil) => {
+  ])("that is %s is rebuilt by whatever reads it", async (_name, spoil) => {
     for (const [handler, query] of [
       [summary, ""],
       [messages, ""],
@@ -61,7 +61,7 @@ describe("a derived file", () => {
     }
   });
 
-  test("that is gone is made anew by a body that names the session, and no other session is told of", async () => {
+  test("that is missing is rebuilt by a body that names the session, and no other session is revealed", async () => {
     const body = (session: string) => ({ session: { id: session }, strategy: "swe-agent-last-n", force: true });
     const ask = (session: string) => postJson(compress, "/api/compress", body(session));
     const before = await (await ask(id)).json();
@@ -76,7 +76,7 @@ describe("a derived file", () => {
   test.each([
     ["cut short", cut],
     ["changed", flip],
-  ])("that is %s is made anew by importing the transcript again", async (_name, spoil) => {
+  ])("that is %s is rebuilt by importing the transcript again", async (_name, spoil) => {
     const before = await (await get(summary)).text();
     spoil(derived());
     expect((await postBytes(upload, text)).status).toBe(201);
@@ -90,16 +90,16 @@ describe("a raw file", () => {
     ["cut short", cut],
     ["changed", flip],
     ["gone", remove],
-  ])("that is %s is never exported, and whole again once it is imported again", async (_name, spoil) => {
+  ])("that is %s is never exported, and complete again once it is re-imported", async (_name, spoil) => {
     expect(await (await get(exportSession)).text()).toBe(text);
     spoil(raw());
     expect(await readProblem(await get(exportSession))).toMatchObject({ status: 500, code: "raw-damaged" });
-    expect((await get(summary)).status).toBe(200); // what was derived from it still stands
+    expect((await get(summary)).status).toBe(200); // what was derived from it is still there
     expect((await postBytes(upload, text)).status).toBe(200);
     expect(await (await get(exportSession)).text()).toBe(text);
   });
 
-  test("that is damaged together with what was derived from it says so", async () => {
+  test("that is damaged together with its derived file is reported", async () => {
     cut(derived());
     flip(raw());
     expect(await readProblem(await get(summary))).toMatchObject({ status: 500, code: "raw-damaged" });
@@ -108,7 +108,7 @@ describe("a raw file", () => {
   });
 });
 
-test("a put-aside output that was changed is not given back", async () => {
+test("a changed put-aside output is not returned", async () => {
   const content = "the original of an output";
   const reference = `out_${sha256(content).slice(0, 24)}`;
   const { surroundings, outputs } = keepingSurroundings();

@@ -23,7 +23,7 @@ const idOf = (number: number) => `abababab-0000-4000-8000-00000000000${number}`;
 const importText = async (text: string, name = "talk.jsonl") =>
   (await (await postBytes(upload, text, { "x-file-name": name })).json()).files[0].sessions[0] as string;
 
-/** Makes rows as an older importer left them, which gave the session other ids; the first has its rows, the others copies. */
+/** Creates rows as from an older importer that gave the session other ids; the first has its rows, the others copies. */
 async function asOfOlderImporter(made: string, ids: readonly [string, ...string[]]): Promise<void> {
   const db = await getDb();
   const { rowJson, summaryJson, ...rest } = await db.session.findUniqueOrThrow({ where: { id: made } });
@@ -45,7 +45,7 @@ async function asOfOlderImporter(made: string, ids: readonly [string, ...string[
   await db.importedFile.update({ where: { id: file.id }, data: { parserVersion: 1, reportJson } });
 }
 
-/** What a reader gives a session. */
+/** A reader's additions to a session. */
 async function give(sessionId: string, word: string): Promise<void> {
   const db = await getDb();
   await db.comment.create({ data: { id: `com_${word}`, sessionId, agent: "main", request: 0, text: word } });
@@ -79,7 +79,7 @@ async function given(sessionId: string) {
 const ask = (id: string, path = "") => send(show, `/api/sessions/${id}${path}`, { params: { id } });
 const ids = async () => (await (await getDb()).session.findMany({ select: { id: true } })).map(({ id }) => id).sort();
 
-describe("an importer that makes another id of the same file", () => {
+describe("an importer that makes a different id for the same file", () => {
   const OLD = "0000000000000001";
   let made = "";
   beforeAll(async () => {
@@ -89,20 +89,20 @@ describe("an importer that makes another id of the same file", () => {
     expect(await rebuildOutdated()).toBe(1);
   });
 
-  test("the session keeps its id, with all that hangs on it, and nothing is left behind", async () => {
+  test("the session keeps its id, with everything attached to it, and nothing is left behind", async () => {
     expect(await ids()).toEqual([OLD]);
     expect((await loadSessionSummary(OLD)).id).toBe(OLD);
     expect(await given(OLD)).toEqual({ comments: ["kept"], tags: ["kept"], title: "Title kept", runs: ["kept"] });
     expect(await startAgain()).toEqual({ derived: 0, quarantined: 0, missing: 0 });
   });
 
-  test("the id that the importer makes leads to it", async () => {
+  test("the importer's id leads to it", async () => {
     const answer = await ask(made, "?x=1");
     expect([answer.status, answer.headers.get("location")]).toEqual([308, `/api/sessions/${OLD}?x=1`]);
     await expect(findSession(made)).rejects.toMatchObject({ code: "session-moved" });
   });
 
-  test("imported again it is the same session", async () => {
+  test("imported again, it is the same session", async () => {
     expect(await importText(makeSession({ id: idOf(1) }))).toBe(OLD);
     expect(await ids()).toEqual([OLD]);
   });
@@ -116,7 +116,7 @@ describe("an importer that makes another id of the same file", () => {
   });
 });
 
-describe("an importer that makes one session of what were two", () => {
+describe("an importer that makes one session of two", () => {
   const [ONE, TWO] = ["0000000000000011", "0000000000000012"] as const;
   beforeAll(async () => {
     const made = await importText(makeSession({ id: idOf(2) }));
@@ -126,7 +126,7 @@ describe("an importer that makes one session of what were two", () => {
     expect(await rebuildOutdated()).toBe(1);
   });
 
-  test("the id of the other leads to the one, and what hung on it is there too", async () => {
+  test("the other's id leads to it, and the other's data is there too", async () => {
     expect(await ids()).toEqual([ONE]);
     const both = ["one", "two"];
     expect(await given(ONE)).toEqual({ comments: both, tags: both, title: "Title one", runs: both });
@@ -136,20 +136,20 @@ describe("an importer that makes one session of what were two", () => {
     expect(await startAgain()).toEqual({ derived: 0, quarantined: 0, missing: 0 });
   });
 
-  test("deleting it by the id of the other is refused, because more would go than was asked for", async () => {
+  test("deleting it by the other's id is refused, because it would delete more than requested", async () => {
     const answer = await send(remove, "/x", { method: "DELETE", params: { id: TWO } });
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: "session-joined", session: ONE }]);
     expect(await ids()).toEqual([ONE]);
   });
 
-  test("a body that names it means the one", async () => {
+  test("a body that names the other means this one", async () => {
     const body = { sessions: [TWO], add_tags: ["three"], remove_tags: [] };
     expect((await postJson(change, "/api/library/changes", body)).status).toBe(200);
     expect((await given(ONE)).tags).toContain("three");
   });
 });
 
-test("a sub-agent's file that was a session of its own becomes a part of its transcript's", async () => {
+test("a sub-agent's file that was a separate session becomes part of its transcript's", async () => {
   const id = idOf(3);
   const agent = makeAgentFile(id, "b1");
   const alone = await importText(agent, "agent-b1.jsonl");
@@ -166,7 +166,7 @@ test("a sub-agent's file that was a session of its own becomes a part of its tra
   expect(await startAgain()).toEqual({ derived: 0, quarantined: 0, missing: 0 });
 });
 
-describe("a file that a client leaves when it resumes was a session of its own", () => {
+describe("a file left by a resuming client was a separate session", () => {
   const SESSION_ID = "2d5c8a10-0000-4000-8000-0000000000aa";
   const header = { sessionId: SESSION_ID, projectHash: "ab", kind: "main" };
   const lines = (...rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join("\n");
@@ -177,7 +177,7 @@ describe("a file that a client leaves when it resumes was a session of its own",
   const stub = lines({ ...header, startTime: "2026-10-06T09:00:00.000Z" }, { $set: { messages: [context] } });
   const STUB = "00000000000000cc";
 
-  /** Makes the library as an older importer left it, which gave the stub a session. */
+  /** Creates the library as from an older importer, which gave the stub a session. */
   async function asOfOlder(wholeId: string, order: "whole first" | "stub first"): Promise<void> {
     const db = await getDb();
     const report = (await (await postBytes(upload, stub, { "x-file-name": "session-2.jsonl" })).json()).files[0];
@@ -211,7 +211,7 @@ describe("a file that a client leaves when it resumes was a session of its own",
     await (await getDb()).importedFile.deleteMany({ where: { name: "session-2.jsonl" } });
   });
 
-  test("without the file of the conversation its id leads nowhere", async () => {
+  test("without the conversation's file its id leads nowhere", async () => {
     const id = await importText(whole, "session-1.jsonl");
     await asOfOlder(id, "stub first");
     await deleteSession(id);

@@ -44,19 +44,16 @@ test("what an older parser read is read again from the raw bytes, once, and keep
   expect(await sweepLeftovers()).toEqual({ derived: 1, quarantined: 0, missing: 0 });
 });
 
-test.each([0, 5, 20, 60, 200])(
-  "deleted %d ms after reading it again began, nothing of a session stays",
-  async (delay) => {
-    const before = [rawFiles(), (await listLibrary()).sessions];
-    const text = makeSession({ id: "bcbcbcbc-0000-4000-8000-000000000001", turns: 40 });
-    const [id] = (await (await postBytes(upload, text)).json()).files[0].sessions;
-    await (await getDb()).importedFile.updateMany({ where: { sha256: sha256(text) }, data: { parserVersion: 1 } });
-    const reading = rebuildOutdated();
-    await pause(delay);
-    expect((await send(remove, "/x", { method: "DELETE", params: { id } })).status).toBe(200);
-    await reading;
-    expect([rawFiles(), (await listLibrary()).sessions]).toEqual(before);
-    expect(fs.existsSync(path.join(data.dir(), "imports", `${sha256(text)}.json`))).toBe(false);
-    expect(await (await getDb()).importedFile.count({ where: { sha256: sha256(text) } })).toBe(0);
-  },
-);
+test.each([0, 5, 20, 60, 200])("deleted %d ms after the re-read began, nothing of a session remains", async (delay) => {
+  const before = [rawFiles(), (await listLibrary()).sessions];
+  const text = makeSession({ id: "bcbcbcbc-0000-4000-8000-000000000001", turns: 40 });
+  const [id] = (await (await postBytes(upload, text)).json()).files[0].sessions;
+  await (await getDb()).importedFile.updateMany({ where: { sha256: sha256(text) }, data: { parserVersion: 1 } });
+  const reading = rebuildOutdated();
+  await pause(delay);
+  expect((await send(remove, "/x", { method: "DELETE", params: { id } })).status).toBe(200);
+  await reading;
+  expect([rawFiles(), (await listLibrary()).sessions]).toEqual(before);
+  expect(fs.existsSync(path.join(data.dir(), "imports", `${sha256(text)}.json`))).toBe(false);
+  expect(await (await getDb()).importedFile.count({ where: { sha256: sha256(text) } })).toBe(0);
+});

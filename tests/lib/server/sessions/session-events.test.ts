@@ -12,7 +12,7 @@ import { makeSession } from "../../../support/transcripts";
 const follow = apiRoute("PUT /api/follow");
 const events = apiRoute("GET /api/sessions/{id}/events");
 
-/** Polls often until a test wants none; a busy machine needs no rest. */
+/** Polls often, without waiting times, until a test wants no polls. */
 vi.mock("@/lib/server/follow/follow", async (importOriginal) => {
   const original = await importOriginal<typeof import("@/lib/server/follow/follow")>();
   return { ...original, FOLLOW: Object.assign(original.FOLLOW, { poll: 100, lookShare: 0, restShare: 0 }) };
@@ -42,7 +42,7 @@ async function* statesOf(response: Response): AsyncGenerator<LiveSession> {
 
 const next = async (states: AsyncGenerator<LiveSession>): Promise<LiveSession> => (await states.next()).value;
 
-test("a followed file that grows is told between two polls, with what comes next", async () => {
+test("a followed file's growth is announced between two polls, with the forecast", async () => {
   const file = path.join(project(), "new.jsonl");
   await postJson(follow, "/api/follow", { root: "claude-code", on: true }, { method: "PUT" });
   fs.writeFileSync(file, makeSession({ id: "new", turns: 1 }));

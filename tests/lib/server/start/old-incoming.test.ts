@@ -8,7 +8,7 @@ const data = makeTempData();
 const DAY_MS = 86_400_000;
 const place = (name: string) => path.join(data.dir(), "incoming", name);
 const names = () => fs.readdirSync(path.join(data.dir(), "incoming")).sort();
-/** The moment at which the entry of this name itself has not changed for a day. */
+/** The time at which this entry itself has been unchanged for a day. */
 const dayAfter = (name: string) => new Date(fs.statSync(place(name)).ctimeMs + DAY_MS);
 
 beforeEach(() => {
@@ -17,19 +17,19 @@ beforeEach(() => {
   fs.writeFileSync(place("upload"), "half of a file");
 });
 
-test("what nobody touched for a day is removed, files and folders", async () => {
+test("removes files and folders untouched for a day", async () => {
   fs.writeFileSync(place("import/derived"), "half");
   expect(await dropOldIncoming(new Date(Date.now() + DAY_MS + 1_000))).toBe(2);
   expect(names()).toEqual([]);
 });
 
-test("what is younger stays, also where its bytes were written long ago", async () => {
+test("keeps younger ones, even if their bytes were written long ago", async () => {
   fs.utimesSync(place("upload"), new Date(0), new Date(0));
   expect(await dropOldIncoming(new Date(Date.now() + DAY_MS - 60_000))).toBe(0);
   expect(names()).toEqual(["import", "upload"]);
 });
 
-test("a folder stays while something in it changes", async () => {
+test("keeps a folder while something in it changes", async () => {
   fs.mkdirSync(place("import/inner"));
   const then = dayAfter("import");
   await new Promise((resolve) => setTimeout(resolve, 30));

@@ -5,7 +5,7 @@ import { hasSimulated, joinSimulated } from "@/lib/server/store/join-simulated";
 const rowsOf = (rows: readonly object[]) => `{"requests":[${rows.map((row) => JSON.stringify(row)).join(",\n")}]}`;
 const linesOf = (reads: readonly object[]) => reads.map((read) => `${JSON.stringify(read)}\n`).join("");
 
-test("the joined text is that of rows which hold the field", () => {
+test("the joined text equals that of rows with the field", () => {
   const pair = fc.tuple(
     fc.record({ index: fc.nat(), title: fc.string({ unit: "binary" }), deep: fc.constant({ a: [{}] }) }),
     fc.dictionary(fc.constantFrom("optimum", "realistic"), fc.record({ read: fc.nat() })),
@@ -19,7 +19,7 @@ test("the joined text is that of rows which hold the field", () => {
   );
 });
 
-test("rows of an older version are recognised, whatever a text in them says", () => {
+test("recognises rows of an older version, whatever their texts contain", () => {
   expect(hasSimulated(rowsOf([{ index: 0, simulated: {} }]))).toBe(true);
   expect(hasSimulated(rowsOf([{ index: 0, title: '"simulated":{' }]))).toBe(false);
 });

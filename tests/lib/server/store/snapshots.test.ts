@@ -13,7 +13,7 @@ startTestServer();
 
 const SESSION = "1b9f6a52-0c1e-4d8a-9d57-3f2f8f4f1a01";
 
-/** A session of Gemini CLI after so many exchanges: the client writes the whole file anew each time. */
+/** A Gemini CLI session after this many exchanges; the client rewrites the entire file each time. */
 const snapshot = (exchanges: number, sessionId = SESSION): string =>
   JSON.stringify({
     ...{ sessionId, projectHash: "p", startTime: "2026-03-03T08:00:00.000Z" },
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const id of await library()) await deleteSession(id);
 });
 
-test("a newer snapshot takes the place of an older one, at the same address; the older file is kept", async () => {
+test("a newer snapshot replaces an older one at the same address, and the older file is kept", async () => {
   const first = await send(snapshot(1));
   expect((await loadMessageRows(first.sessions[0])).total).toBe(2);
   const second = await send(snapshot(3));
@@ -43,7 +43,7 @@ test("a newer snapshot takes the place of an older one, at the same address; the
   expect(fs.readFileSync(blobPath(first.sha256), "utf8")).toBe(snapshot(1));
 });
 
-test("an older snapshot is kept beside the newer one, and the report says so", async () => {
+test("an older snapshot is kept next to the newer one, and the report says so", async () => {
   const newer = await send(snapshot(3));
   const older = await send(snapshot(2));
   expect(older).toMatchObject({ error: null, sessions: newer.sessions, issues: [{ code: "older-snapshot" }] });
@@ -52,7 +52,7 @@ test("an older snapshot is kept beside the newer one, and the report says so", a
   expect(await files()).toBe(2);
 });
 
-test("a later file of the session without any request never takes the place of one with requests", async () => {
+test("a later file of the session without requests never replaces one with requests", async () => {
   const whole = await send(snapshot(1));
   const asked = JSON.parse(snapshot(3)) as { messages: { type: string }[] };
   const stub = { ...asked, messages: asked.messages.filter(({ type }) => type === "user") };
@@ -60,7 +60,7 @@ test("a later file of the session without any request never takes the place of o
   expect((await loadMessageRows(whole.sessions[0])).total).toBe(2);
 });
 
-test("snapshots that arrive at the same moment are one session with the newest content, every time", async () => {
+test("snapshots arriving at the same moment are always one session with the newest content", async () => {
   for (let round = 0; round < 4; round += 1) {
     const exchanges = [1, 4, 2, 3].map((_, index, all) => all[(index + round) % all.length] as number);
     const reports = await Promise.all(exchanges.map((count) => send(snapshot(count))));
@@ -77,7 +77,7 @@ test("snapshots that arrive at the same moment are one session with the newest c
   }
 }, 60_000);
 
-test("snapshots that are read again stay one session with the newest content", async () => {
+test("re-read snapshots stay one session with the newest content", async () => {
   const [id] = (await send(snapshot(1))).sessions;
   for (const exchanges of [3, 2]) await send(snapshot(exchanges));
   const db = await getDb();
@@ -87,7 +87,7 @@ test("snapshots that are read again stay one session with the newest content", a
   expect((await loadMessageRows(id)).total).toBe(6);
 });
 
-test("deleting a session deletes its older snapshots, so that nothing of it stays", async () => {
+test("deleting a session deletes its older snapshots too", async () => {
   const older = await send(snapshot(1));
   const newer = await send(snapshot(2));
   await deleteSession(newer.sessions[0]);
@@ -95,12 +95,12 @@ test("deleting a session deletes its older snapshots, so that nothing of it stay
   expect([older, newer].map(({ sha256 }) => fs.existsSync(blobPath(sha256)))).toEqual([false, false]);
 });
 
-test("only an id that can be nobody else's makes one session of two files", async () => {
+test("only a globally unique id makes one session of two files", async () => {
   const sessions = [await send(snapshot(1, "s1")), await send(snapshot(2, "s1"))].flatMap((file) => file.sessions);
   expect(new Set(sessions).size).toBe(2);
 });
 
-/** An export of Claude.ai: conversations with so many messages each. */
+/** A Claude.ai export: conversations with this many messages each. */
 const chats = (...lengths: readonly number[]): string =>
   JSON.stringify(
     lengths.map((length, chat) => ({
@@ -115,7 +115,7 @@ const chats = (...lengths: readonly number[]): string =>
     })),
   );
 
-test("an export of many conversations brings the newest of each, and no second copy of one", async () => {
+test("an export of many conversations imports the newest of each, without second copies", async () => {
   const first = await send(chats(4, 2));
   const second = await send(chats(2, 4, 2));
   expect(first.sessions).toHaveLength(2);
@@ -129,7 +129,7 @@ test("an export of many conversations brings the newest of each, and no second c
   expect(await files()).toBe(2);
 });
 
-test("a file that tells one conversation twice has both", async () => {
+test("a file with one conversation twice has both", async () => {
   const [chat] = JSON.parse(chats(2)) as object[];
   const { sessions } = await send(JSON.stringify([chat, chat]));
   expect(new Set(sessions).size).toBe(2);

@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const START = Date.parse("2026-11-24T12:00:00Z");
 
-test("between two checks, the clock goes as time does", () => {
+test("between two checks, the clock must advance as time does", () => {
   const before = { wall: START, passed: 5_000 };
   const after = (wallMs: number) => isSteady({ wall: START + wallMs, passed: 5_000 + HOUR }, before, null);
   expect([after(HOUR), after(HOUR + 60_000), after(HOUR - 60_000)]).toEqual([true, true, true]);
@@ -24,7 +24,7 @@ test("at the first check it is compared with the newest row", () => {
 makeTempData();
 afterEach(() => vi.useRealTimers());
 
-test("a clock that jumped by a year is believed once it went on steadily for an hour", async () => {
+test("a clock that jumped by a year is trusted once it has been steady for an hour", async () => {
   await asServer(async () => {
     const db = await getDb();
     await db.auditEntry.create({ data: { action: "sign-in", actorKind: "own", time: new Date(START) } });

@@ -13,7 +13,7 @@ type Sent = { readonly path: string; readonly headers: IncomingHttpHeaders; read
 const sent: Sent[] = [];
 let behave: (body: Sent) => { status: number; json: unknown };
 
-/** A local server in the place of both providers: it answers what the test says. */
+/** A local server in place of both providers; it answers as the test defines. */
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -128,7 +128,7 @@ const post = async (body: object) => (await postJson(compress, "/api/compress", 
 const codes = ({ warnings }: { warnings: { code: string }[] }) => warnings.map(({ code }) => code);
 
 describe("POST /api/compress with a provider that compacts", () => {
-  test("OpenAI: the history with its tools is sent and not stored; the item comes back as it was made", async () => {
+  test("OpenAI: the history and its tools are sent and not stored; the item comes back unchanged", async () => {
     behave = () => openaiAnswer([ITEM]);
     const answer = await post(openai);
     expect(answer.status).toBe("applied");
@@ -148,7 +148,7 @@ describe("POST /api/compress with a provider that compacts", () => {
     expect(body.tools).toMatchObject([{ type: "function", name: "read" }]);
   });
 
-  test("Anthropic: the block is the first of all, with its signature; its beta is named", async () => {
+  test("Anthropic: the block comes first, with its signature and its beta", async () => {
     behave = () => anthropicAnswer([BLOCK], "compaction");
     const { instructions: _, ...body } = { ...anthropic, instructions: "the tests" };
     const answer = await post({ ...body, strategy: { id: "opaque", params: { instructions: "the tests" } } });
@@ -165,14 +165,14 @@ describe("POST /api/compress with a provider that compacts", () => {
     expect(answer.stats.model_calls).toMatchObject([{ input_tokens: 800, output_tokens: 60 }]);
   });
 
-  test("the answer is taken again as input: passed through, without a call", async () => {
+  test("the answer is accepted as input again: passed through, without a call", async () => {
     behave = () => anthropicAnswer([BLOCK], "compaction");
     const { messages } = await post(anthropic);
     const again = await post({ ...anthropic, messages });
     expect([again.status, again.messages, sent.length]).toEqual(["noop", messages, 1]);
   });
 
-  test("no item in the answer, an error of the provider: the input as it was, with the reason, and nothing of the conversation in it", async () => {
+  test("without an item in the answer, or after a provider error: returns the input with the reason, and nothing of the conversation in it", async () => {
     behave = () => anthropicAnswer([{ type: "text", text: "I would rather not" }], "refusal");
     const warningOf = async (body: object, code: string) => {
       const { status, warnings } = await (await postJson(compress, "/api/compress", body)).json();
@@ -184,7 +184,7 @@ describe("POST /api/compress with a provider that compacts", () => {
     expect((await warningOf(openai, "item-failed")).message).not.toContain("longer passage");
   });
 
-  test("without the key, without a model, or in another format: unavailable with the reason, and no call", async () => {
+  test("without a key or a model, or in another format: unavailable with the reason, and no call", async () => {
     delete process.env.OPENAI_API_KEY;
     const unset = await post(openai);
     const { summarizer: _, ...noModel } = openai;
@@ -200,7 +200,7 @@ describe("POST /api/compress with a provider that compacts", () => {
   });
 });
 
-describe("an address in a conversation is never fetched from", () => {
+describe("a URL in a conversation is never fetched", () => {
   const hosts: string[] = [];
   beforeEach(() => {
     hosts.length = 0;
@@ -214,7 +214,7 @@ describe("an address in a conversation is never fetched from", () => {
   const realFetch = globalThis.fetch;
 
   test.each(["text/plain", "audio/wav", "image/png", "application/pdf"])(
-    "of a file of the type %s",
+    "of a file with type %s",
     async (mediaType) => {
       behave = () => openaiAnswer([ITEM]);
       const file = { id: "f", type: "file", mediaType, byteLength: 0, url: "http://files.example.org/x" } as const;

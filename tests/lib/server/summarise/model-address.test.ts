@@ -11,7 +11,7 @@ const changeSettings = apiRoute("PATCH /api/settings");
 startTestServer();
 
 const HERE = "http://127.0.0.1:9/v1";
-/** Addresses of the machine, of its network and of a cloud's metadata, in the spellings that pass naive checks. */
+/** Addresses of the machine, its network and a cloud's metadata service, in spellings that pass naive checks. */
 const ADDRESSES = [
   "http://127.0.0.1:22/",
   "http://169.254.169.254/latest/meta-data",
@@ -53,14 +53,14 @@ const body = {
   force: true,
 };
 
-describe("where a conversation is sent is said by the environment alone", () => {
-  test("without anything else, it goes to the address that is set up", async () => {
+describe("only the environment determines where a conversation is sent", () => {
+  test("by default, it goes to the configured address", async () => {
     await postJson(compress, "/api/compress", body);
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.every((address) => address.startsWith(HERE))).toBe(true);
   });
 
-  test.each(ADDRESSES)("%s in any field of a request is asked for nothing", async (address) => {
+  test.each(ADDRESSES)("%s in any field of a request is never contacted", async (address) => {
     const fields = ["base_url", "baseURL", "api_base", "url", "endpoint", "host"];
     const extra = Object.fromEntries(fields.map((name) => [name, address]));
     const bodies = [
@@ -77,7 +77,7 @@ describe("where a conversation is sent is said by the environment alone", () => 
     expect(asked.filter((place) => !place.startsWith(`${HERE}/`))).toEqual([]);
   });
 
-  test("the server has one way out to models, which follows no redirection, and one to the bucket that the environment names", () => {
+  test("the server has one way out to models, which follows no redirects, and one to the configured bucket", () => {
     const files = fs.readdirSync("lib/server", { recursive: true }).map(String);
     const callers = files
       .filter((file) => file.endsWith(".ts"))
@@ -87,6 +87,6 @@ describe("where a conversation is sent is said by the environment alone", () => 
   });
 });
 
-/** The text of a file without its imports of types, which are gone when it runs. */
+/** A file's text without type imports, which do not exist at run time. */
 const withoutTypes = (file: string): string =>
   fs.readFileSync(path.join("lib/server", file), "utf8").replaceAll(/^import type .*$/gm, "");

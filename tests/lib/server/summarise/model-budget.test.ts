@@ -43,8 +43,8 @@ const body = {
 };
 const ask = async () => (await postJson(compress, "/api/compress", body)).json();
 
-describe("the calls of models that one day may have", () => {
-  test("retries count, and none goes past the budget", async () => {
+describe("a day's budget of model calls", () => {
+  test("retries count, and none exceeds the budget", async () => {
     process.env.WINNOW_MODEL_CALLS_PER_DAY = "2";
     process.env.WINNOW_SUMMARY_RETRIES = "2";
     server.behave = (answer) => answer.fail(503);
@@ -55,7 +55,7 @@ describe("the calls of models that one day may have", () => {
     expect(await callsToday()).toBe(2);
   }, 30_000);
 
-  test("a loop of hundreds of calls ends at the budget, also after restarts and where many are made at a time", async () => {
+  test("a loop of hundreds of calls ends at the budget, even with restarts and concurrent calls", async () => {
     process.env.WINNOW_MODEL_CALLS_PER_DAY = "30";
     let made = 0;
     for (let round = 0; round < 10; round += 1) {
@@ -69,7 +69,7 @@ describe("the calls of models that one day may have", () => {
     expect(await callsToday()).toBe(30);
   });
 
-  test("zero allows none, and a new day begins anew", async () => {
+  test("zero allows none, and a new day starts over", async () => {
     process.env.WINNOW_MODEL_CALLS_PER_DAY = "0";
     expect((await ask()).status).toBe("failed");
     expect(server.requests).toEqual([]);

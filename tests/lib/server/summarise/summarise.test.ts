@@ -55,7 +55,7 @@ const answering = (text: string) => {
 };
 
 describe("POST /api/compress with a model that writes the summary", () => {
-  test("success: the summary, what was asked, and what it cost", async () => {
+  test("success: the summary, the prompt, and the cost", async () => {
     answering("## Current Work\nThe login is being fixed.");
     const answer = await (await post({ instructions: "the tests" })).json();
     expect(answer.status).toBe("applied");
@@ -123,26 +123,23 @@ describe("POST /api/compress with a model that writes the summary", () => {
         answer.end("length");
       },
     ],
-  ])(
-    "%s: the messages as they were with %s, and the sliding window where the preset has one",
-    async (_, code, behave) => {
-      server.behave = behave as typeof server.behave;
-      const refused = await post();
-      expect(refused.status).toBe(200);
-      const unchanged = await refused.json();
-      expect(unchanged.status).toBe("failed");
-      expect(unchanged.messages).toEqual(messages);
-      const codes = unchanged.warnings.map((warning: { code: string }) => warning.code);
-      expect(codes).toEqual(expect.arrayContaining([code, "messages-unchanged"]));
-      expect(JSON.stringify(unchanged.warnings)).not.toContain("IGNORE ALL");
-      const fallback = await (
-        await post({ strategy: "roo-3.25", force: false, context_window: 1200, reserve: 1 })
-      ).json();
-      expect(fallback.status).toBe("applied");
-      expect(fallback.warnings.map((warning: { code: string }) => warning.code)).toContain(code);
-      expect(JSON.stringify(fallback.messages)).not.toContain("<summary cycle");
-    },
-  );
+  ])("%s: the messages as they were with %s, and the sliding window if the preset has one", async (_, code, behave) => {
+    server.behave = behave as typeof server.behave;
+    const refused = await post();
+    expect(refused.status).toBe(200);
+    const unchanged = await refused.json();
+    expect(unchanged.status).toBe("failed");
+    expect(unchanged.messages).toEqual(messages);
+    const codes = unchanged.warnings.map((warning: { code: string }) => warning.code);
+    expect(codes).toEqual(expect.arrayContaining([code, "messages-unchanged"]));
+    expect(JSON.stringify(unchanged.warnings)).not.toContain("IGNORE ALL");
+    const fallback = await (
+      await post({ strategy: "roo-3.25", force: false, context_window: 1200, reserve: 1 })
+    ).json();
+    expect(fallback.status).toBe("applied");
+    expect(fallback.warnings.map((warning: { code: string }) => warning.code)).toContain(code);
+    expect(JSON.stringify(fallback.messages)).not.toContain("<summary cycle");
+  });
 
   test.each([
     ["an error", "the model's server answered 500", (answer: StreamedAnswer) => answer.fail(500)],
@@ -156,13 +153,13 @@ describe("POST /api/compress with a model that writes the summary", () => {
       "the connection to the model's server was lost before the answer was complete",
       (answer: StreamedAnswer) => answer.drop(),
     ],
-  ])("%s is named as what it is", async (_, message, behave) => {
+  ])("%s is reported as what it is", async (_, message, behave) => {
     server.behave = behave;
     const { warnings } = await (await post()).json();
     expect(warnings).toContainEqual({ code: "summary-failed", message });
   });
 
-  test("a failure that passes is tried again", async () => {
+  test("a temporary failure is retried", async () => {
     process.env.WINNOW_SUMMARY_RETRIES = "1";
     server.behave = (answer) => {
       if (server.requests.length === 1) return answer.fail(503);
@@ -173,9 +170,9 @@ describe("POST /api/compress with a model that writes the summary", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test.each([301, 302, 303, 307, 308])("a redirection (%i) is not followed, and the answer says so", async (status) => {
+  test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed, and the answer says so", async (status) => {
     server.behave = (answer) => {
-      // Were it followed, the other address would be asked as well.
+      // If it were followed, the other address would be called too.
       if (server.requests.length > 1) return answer.fail(500);
       answer.redirect(status, server.url.replace("127.0.0.1", "localhost"));
     };
@@ -193,7 +190,7 @@ describe("POST /api/compress with a model that writes the summary", () => {
     expect([status, warnings[0].code]).toEqual(["failed", "summary-timeout"]);
   });
 
-  test("a caller that goes away in mid-stream ends the model's call", async () => {
+  test("a caller that disconnects mid-stream ends the model's call", async () => {
     const gone = new AbortController();
     server.behave = (answer) => {
       answer.write("beginning");
@@ -204,7 +201,7 @@ describe("POST /api/compress with a model that writes the summary", () => {
     await expect.poll(() => server.answers[0]?.isClosed).toBe(true);
   });
 
-  test("a stream tells the summary while it is written", async () => {
+  test("a stream sends the summary while it is written", async () => {
     answering("## Current Work\nstreamed");
     const text = await (await post({}, { headers: { accept: "text/event-stream" } })).text();
     expect(text).toContain('event: summary.delta\ndata: {"style":"claude-code","text":"## Current Work');
@@ -218,7 +215,7 @@ describe("an analysis before the summary", () => {
   const promptOf = (at: number) =>
     String(server.requests[at]?.messages.find(({ role }) => role === "user")?.content ?? "");
 
-  test("is asked for with a sample, taken off the summary, and answered beside the call", async () => {
+  test("is requested with a sample, removed from the summary, and returned with the call", async () => {
     answering(written);
     const answer = await (await post({ summarizer: { analysis: true, max_tokens: 100 } })).json();
     expect(answer.status).toBe("applied");
@@ -233,7 +230,7 @@ describe("an analysis before the summary", () => {
     expect(answer.warnings.map(({ code }: { code: string }) => code)).not.toContain("analysis-by-rule");
   });
 
-  test("is not asked for unless wished, but given where a model wrote one all the same", async () => {
+  test("is not requested by default, but returned if a model wrote one anyway", async () => {
     answering(written);
     const answer = await (await post({ summarizer: { model: "local/tiny", max_tokens: 100 } })).json();
     expect(promptOf(0)).not.toContain("<analysis>");
@@ -246,14 +243,14 @@ describe("an analysis before the summary", () => {
     ["without an end", "<analysis>\nFirst the login.\n## Current Work\nx", "summary-cut"],
     ["with nothing behind it", "<analysis>First the login.</analysis>", "summary-empty"],
     ["before a summary that is far too long", `<analysis>x</analysis>${"word ".repeat(200)}`, "summary-overlong"],
-  ])("%s: the messages stay as they were", async (_, text, code) => {
+  ])("%s: the messages stay unchanged", async (_, text, code) => {
     answering(text);
     const answer = await (await post({ summarizer: { analysis: true, max_tokens: 100 } })).json();
     expect([answer.status, answer.messages]).toEqual(["failed", messages]);
     expect(answer.warnings.map((warning: { code: string }) => warning.code)).toContain(code);
   });
 
-  test("by rule there is none, and a warning says so, also in a comparison", async () => {
+  test("a rule writes none, and a warning says so, also in a comparison", async () => {
     const summarizer = { model: "extractive", analysis: true };
     const { strategy: _, ...shared } = body({ summarizer });
     const answers = [
@@ -268,7 +265,7 @@ describe("an analysis before the summary", () => {
 });
 
 describe("which summariser", () => {
-  test("extractive on request, and where no model is set up: no call", async () => {
+  test("extractive on request, and if no model is configured: no call", async () => {
     const asked = await (await post({ summarizer: "extractive" })).json();
     delete process.env.WINNOW_SUMMARY_MODEL;
     const unset = await (await post()).json();
@@ -280,7 +277,7 @@ describe("which summariser", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("a request names one of those that are set up; what is not is a 422 that says what is missing", async () => {
+  test("a request names a configured model; others are a 422 that says what is missing", async () => {
     answering("by another");
     await post({ summarizer: { model: "local/other", max_tokens: 60 } });
     expect(server.requests[0]).toMatchObject({ model: "other", max_tokens: 60 });
@@ -292,7 +289,7 @@ describe("which summariser", () => {
     expect(problem.detail).toContain("ANTHROPIC_API_KEY");
   });
 
-  test("compare: each strategy its summary, a failure is a row", async () => {
+  test("compare: one summary per strategy, and a failure is a row", async () => {
     server.behave = (answer, { messages }) => {
       const isCodex = JSON.stringify(messages).includes("Critical Data");
       if (isCodex) return answer.fail(500);

@@ -19,7 +19,7 @@ afterEach(() => {
   }
 });
 
-test("work that asks for summary after summary is told that no more are written, and its answer is handed on", async () => {
+test("work that keeps requesting summaries is told that no more are written, and its answer is returned", async () => {
   server.behave = (answer) => {
     answer.write("## Current Work\nmore");
     answer.end();

@@ -9,7 +9,7 @@ const message = (text: string) => ({ role: "user", content: text });
 const bodyOf = (messages: readonly unknown[], more: object = { model: "gpt-5" }) =>
   JSON.stringify({ messages, ...more });
 
-/** What was read, written again: numbers as they were sent, and keys in their order. */
+/** The parsed body, serialised again: numbers as sent, and keys in order. */
 function readIn(bodies: GrownBodies, text: string): string {
   return outcome(() => bodies.read(bytesOf(text)).value);
 }
@@ -28,8 +28,8 @@ function objectsIn(value: unknown, key = "messages"): readonly unknown[] {
   return (value as Record<string, readonly unknown[]>)[key] ?? [];
 }
 
-describe("bodies that grow", () => {
-  test("the messages that were sent before are the same objects, the others are read", () => {
+describe("growing bodies", () => {
+  test("messages sent before are the same objects, the others are parsed", () => {
     const bodies = new GrownBodies();
     const history = ["one", "two {\\", "three", "four"].map(message);
     const first = objectsIn(bodies.read(bytesOf(bodyOf(history.slice(0, 2)))).value);
@@ -40,7 +40,7 @@ describe("bodies that grow", () => {
     expect(third.slice(0, 4).every((one, at) => one === second[at])).toBe(true);
   });
 
-  test("a message that changed is read again, and those behind it", () => {
+  test("a changed message is parsed again, and so are those after it", () => {
     const bodies = new GrownBodies();
     const first = objectsIn(bodies.read(bytesOf(bodyOf(["one", "two", "three"].map(message)))).value);
     const second = objectsIn(bodies.read(bytesOf(bodyOf(["one", "TWO", "three"].map(message)))).value);
@@ -61,7 +61,7 @@ describe("bodies that grow", () => {
     ["a number among the messages", '{"messages":[{"a":1},{"b":2},1.0]}'],
     ["blanks around the brackets", '{ "messages" : [ {"a":1} , {"b":2} ] }'],
     ["brackets and quotes in a text", '{"messages":[{"a":1},{"b":2},{"c":"]}\\"\\\\"}]}'],
-  ])("%s is read as if it came alone", (_, text) => {
+  ])("%s is parsed as if it came alone", (_, text) => {
     const bodies = new GrownBodies();
     readIn(bodies, '{"messages":[{"a":1},{"b":2}],"model":"m"}');
     readIn(bodies, '{ "messages" : [ {"a":1} , {"b":2.0} ] }');
@@ -69,20 +69,20 @@ describe("bodies that grow", () => {
     expect(readIn(bodies, text)).toBe(alone(text));
   });
 
-  test("a list of numbers that ends differently is not taken for its beginning", () => {
+  test("a list of numbers that ends differently is not mistaken for its beginning", () => {
     const bodies = new GrownBodies();
     readIn(bodies, '{"input":[1,2]}');
     expect(readIn(bodies, '{"input":[1,23]}')).toBe('{"input":[1,23]}');
   });
 
-  test("keys that are taken out are told each time", () => {
+  test("reports removed keys each time", () => {
     const bodies = new GrownBodies();
     const text = '{"messages":[{"a":1}],"__proto__":{"x":1}}';
     for (let time = 0; time < 2; time += 1)
       expect(bodies.read(bytesOf(text)).warnings.map(({ code }) => code)).toEqual(["keys-removed"]);
   });
 
-  test("bytes that are no UTF-8 are refused behind a known beginning", () => {
+  test("refuses bytes that are not UTF-8 after a known beginning", () => {
     const bodies = new GrownBodies();
     readIn(bodies, bodyOf([message("one")]));
     const broken = bytesOf(bodyOf([message("one"), message("zwo?")]));
@@ -90,7 +90,7 @@ describe("bodies that grow", () => {
     expect(() => bodies.read(broken)).toThrow("UTF-8");
   });
 
-  test("whatever was sent before, a body is read as if it came alone", () => {
+  test("whatever was sent before, a body is parsed as if it came alone", () => {
     const text = fc.string({ unit: "binary", maxLength: 12 });
     const item = fc.oneof(
       { weight: 6, arbitrary: fc.record({ role: fc.constantFrom("user", "tool"), content: text }) },

@@ -29,7 +29,7 @@ function post(...names: string[]): Promise<Response> {
   return send(upload, "/api/sessions", { method: "POST", body });
 }
 
-test("a file at which the program fails takes no other file of the upload with it, and the answer names it", async () => {
+test("a file that crashes the importer affects no other file of the upload, and the answer names it", async () => {
   const answer = await post("one.jsonl", "bug.jsonl", "two.jsonl");
   expect(answer.status).toBe(201);
   const { files } = await answer.json();
@@ -41,7 +41,7 @@ test("a file at which the program fails takes no other file of the upload with i
   expect(files.map(({ sessions }: { sessions: string[] }) => sessions.length)).toEqual([1, 0, 1]);
 });
 
-test("if there is no other file, it is an error of the server", async () => {
+test("if there is no other file, it is a server error", async () => {
   const answer = await post("bug.jsonl");
   expect(await readProblem(answer)).toMatchObject({ status: 500, code: "internal" });
 });

@@ -5,7 +5,7 @@ import { WITHOUT_MODEL } from "@/tests/support/kept-history";
 const work = "a longer passage about the work on src/server/login.ts, ".repeat(60).trim();
 const TEXTS = ["Make the tests pass.", work, "Now do part 1.", work, "Now do part 2.", work, "Now do part 3."];
 
-/** Bodies without a system prompt, in formats that keep it beside the messages. */
+/** Bodies without a system prompt, in formats that keep it outside the messages. */
 const BODIES = [
   {
     format: "anthropic",
@@ -23,7 +23,7 @@ const BODIES = [
 
 type Inserted = { readonly op: string; readonly message?: { readonly parts: readonly { readonly text?: string }[] } };
 
-test.each(BODIES)("what a preset inserts is in the $format body that comes back", async (body) => {
+test.each(BODIES)("what a preset inserts is in the returned $format body", async (body) => {
   let seen = 0;
   for (const { recipe } of WITHOUT_MODEL) {
     const sent = { ...body, strategy: recipe, force: true, store: false, include: ["edits"] };

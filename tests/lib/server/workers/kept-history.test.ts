@@ -6,8 +6,8 @@ import { codingSession } from "@/tests/support/growing-conversation";
 import { calls, checkState, SHAPES, WITHOUT_MODEL } from "@/tests/support/kept-history";
 import { draws, samples } from "@/tests/support/samples";
 
-describe.each(SHAPES)("state in $format bodies is worth as much as a compressed history that is kept", (shape) => {
-  // Each strategy in one shape, each shape with several strategies; the long suite takes all of both.
+describe.each(SHAPES)("state in $format bodies gives the same as keeping the compressed history", (shape) => {
+  // Each strategy in one shape, each shape with several strategies; the long suite covers all combinations.
   const some = WITHOUT_MODEL.filter((_, index) => index % SHAPES.length === SHAPES.indexOf(shape));
   test.each(samples(some, WITHOUT_MODEL))("$name", async ({ recipe }) => {
     const count = { cycles: 0, changed: 0 };
@@ -21,7 +21,7 @@ describe.each(SHAPES)("state in $format bodies is worth as much as a compressed 
   });
 });
 
-describe("a history that begins with the assistant's message once the oldest are cut", () => {
+describe("a history that begins with an assistant message once the oldest are cut", () => {
   const OPENING = { role: "user", content: "[Earlier messages are not part of this request.]" };
   const text = "a longer passage about the work, ".repeat(40).trim();
   const history = Array.from({ length: 12 }, (_, n) => ({
@@ -34,7 +34,7 @@ describe("a history that begins with the assistant's message once the oldest are
   const compress = (messages: readonly object[], more: object) =>
     run(compressTask, { format: "anthropic", messages, strategy: "letta-cut", ...more });
 
-  test("is opened; sent back, the opening is no message of the history, and comes back where it is still needed", async () => {
+  test("gets an opening; sent back, the opening is not part of the history, and it returns if still needed", async () => {
     const cut = history.slice(5);
     const opened = [OPENING, ...cut];
     const idle = await compress(opened, AT_REST);
@@ -49,7 +49,7 @@ describe("a history that begins with the assistant's message once the oldest are
     expect((await compress(typed, AT_REST)).stats.messages_before).toBe(typed.length);
   });
 
-  test("is under its ceiling with the opening counted", async () => {
+  test("stays below its ceiling, including the opening", async () => {
     let isOpened = false;
     for (let tokens = 1_300; tokens < 2_200; tokens += 40) {
       const { messages } = await compress(history, { target: { tokens } });

@@ -4,7 +4,7 @@ import { KeptKinds } from "@/lib/server/workers/import-task";
 const source = { file: 0, line: 1, byteOffset: 0, byteLength: 1 };
 const rows = (...kinds: readonly string[]) => kinds.map((kind) => ({ kind, source }));
 
-test("kept rows are counted by kind, and a list that sessions share once", () => {
+test("counts kept rows by kind, and a list shared by sessions once", () => {
   const shared = rows("snapshot", "title", "snapshot");
   const kinds = new KeptKinds();
   kinds.add(shared);
@@ -16,7 +16,7 @@ test("kept rows are counted by kind, and a list that sessions share once", () =>
   ]);
 });
 
-test("of very many kinds the rest counts together", () => {
+test("of very many kinds, the rest is counted together", () => {
   const kinds = new KeptKinds();
   kinds.add(rows(...Array.from({ length: 100 }, (_, at) => `kind ${at}`)));
   expect(kinds.list()).toHaveLength(31);

@@ -11,7 +11,7 @@ const body = new TextEncoder().encode(
   JSON.stringify({ ...BODIES["openai-chat"], model: "gpt-5", strategy: "centagent-externalise", force: true }),
 );
 
-test("a history that is sent again writes no output again, except one whose file is gone or cut", async () => {
+test("a resent history writes no output again, except one whose file is missing or truncated", async () => {
   const { outputs } = await compressTask({ body });
   const one = blobPath(outputs[0]?.sha256 ?? "");
   const before = fs.readFileSync(one, "utf8");

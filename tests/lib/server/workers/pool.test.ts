@@ -16,7 +16,7 @@ const body = new TextEncoder().encode(JSON.stringify({ text: "some words ".repea
 const count = (signal: AbortSignal) => runTask({ kind: "count", input: { body } }, { lane: "interactive", signal });
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test.each([0, 1, 5, 20, 60, 120, 250])("what waits behind a task aborted after %i ms is run", async (ms) => {
+test.each([0, 1, 5, 20, 60, 120, 250])("what waits behind a task aborted after %i ms still runs", async (ms) => {
   const [running, waiting, dropped] = [new AbortController(), new AbortController(), new AbortController()];
   const outcomes = [running, waiting, dropped].map((controller) =>
     count(controller.signal).then(
@@ -32,20 +32,20 @@ test.each([0, 1, 5, 20, 60, 120, 250])("what waits behind a task aborted after %
   expect(["answered", "AbortError"]).toContain(await outcomes[2]);
 });
 
-/** Words that were not counted before: about a second of work. */
+/** Uncounted words: about a second of work. */
 function newWords(seed: number, many = 150_000): Uint8Array {
   const words = Array.from({ length: many }, (_, index) => ((seed * 150_000 + index) * 2_654_435_761).toString(36));
   return new TextEncoder().encode(JSON.stringify({ text: words.join(" "), tokenizers: ["o200k"] }));
 }
 
-test("aborted work ends, so that the next task need not wait until it would have been done", async () => {
+test("aborted work ends, so that the next task need not wait for its normal end", async () => {
   const [stop, stopClock] = [new AbortController(), new AbortController()];
   const input = { body: newWords(1_000, 1_800_000) };
   const aborted = runTask({ kind: "count", input }, { lane: "import", signal: stop.signal }).catch(() => "aborted");
   await after(300);
   stop.abort();
   expect(await aborted).toBe("aborted");
-  // Half of the aborted work, in another lane, is the clock of any machine: starting a thread takes far less.
+  // Half of the aborted work, in another lane, serves as a clock on any machine; starting a thread takes far less.
   const half = { body: newWords(2_000, 900_000) };
   const clock = runTask({ kind: "count", input: half }, { lane: "bulk", signal: stopClock.signal }).catch(() => null);
   const next = runTask({ kind: "count", input: { body } }, { lane: "import" });
@@ -73,7 +73,7 @@ test("an import does not wait behind large bodies", async () => {
   await Promise.all(large);
 });
 
-test("a query that takes long keeps no small call waiting", async () => {
+test("a long query does not delay small calls", async () => {
   const json = JSON.stringify({ rows: Array.from({ length: 3_000 }, (_, id) => ({ id })) });
   const { path, sha256 } = await stageBlob(Readable.from([json]));
   const text = { start: null, end: null, grep: null, jsonPath: "$.rows[?count($.rows[?count($.rows[*]) > 1]) > 1]" };
@@ -103,14 +103,14 @@ test("the callers of a lane take turns, however many tasks one of them has", asy
   expect(done.lastIndexOf("b")).toBeLessThan(6);
 });
 
-test("imports and large bodies may use a quarter of the memory, between the heap of a small call and a gigabyte", () => {
+test("imports and large bodies may use a quarter of the memory, between a small call's heap and a gigabyte", () => {
   const gigabytes = (many: number) => many * 2 ** 30;
   expect([1, 2, 24].map((many) => heapMbOf("import", gigabytes(many)))).toEqual([320, 512, 1_024]);
   expect(heapMbOf("bulk", gigabytes(24))).toBe(1_024);
   expect(heapMbOf("interactive", gigabytes(24))).toBe(320);
 });
 
-test("large bodies use two processors, if there is memory for it", () => {
+test("large bodies use two processors if there is enough memory", () => {
   const roomy = 8 * 2 ** 30;
   expect(LANES.map((lane) => threadsOf(lane, 8, roomy))).toEqual([1, 1, 2, 1]);
   expect([threadsOf("bulk", 1, roomy), threadsOf("bulk", 8, 2 ** 30)]).toEqual([1, 1]);

@@ -8,10 +8,11 @@ const countTokens = apiRoute("POST /api/tokens");
 
 startTestServer();
 
-test("when too many small calls wait, the next is a 503 that says when to come again; then all goes on", async () => {
+test("if too many small calls wait, the next is a 503 that says when to retry; then everything continues", async () => {
   const body = new TextEncoder().encode(JSON.stringify({ text: "word ".repeat(20_000), tokenizers: ["o200k"] }));
   const stop = new AbortController();
-  // A call that ends is followed by another at once, so that the queue stays full until the last call has been refused.
+  // Another call immediately follows each call that ends, so that the queue stays full until the last call has been
+  // refused.
   const keepAsking = async (): Promise<void> => {
     while (!stop.signal.aborted)
       await runTask({ kind: "count", input: { body } }, { lane: "interactive", signal: stop.signal }).catch(() => null);

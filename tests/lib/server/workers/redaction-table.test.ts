@@ -6,11 +6,11 @@ import { detectSecrets } from "@/lib/server/workers/secret-detector";
 import { SECRET_SAMPLES, type SecretSample } from "@/tests/support/secret-samples";
 
 type Span = { readonly start: number; readonly end: number };
-/** A text that holds the secret, and where. */
+/** A text that contains the secret, and its position. */
 type Shown = { readonly text: string; readonly spans: readonly Span[] };
 type Form = { readonly title: string; readonly show: (sample: SecretSample) => Shown };
 
-/** What stands around it in all forms. */
+/** The surroundings of the secret, the same in all forms. */
 const around = ({ before = "", secret, after = "" }: SecretSample) => ({
   before: `first line\n${before}`,
   secret,
@@ -38,7 +38,7 @@ const lines = (title: string, prefix: (line: number) => string): Form => ({
   },
 });
 
-/** Each character becomes something else. */
+/** Encodings that change every character. */
 const letterwise = (title: string, shown: (character: string, index: number) => string): Form => ({
   title,
   show: (sample) => {
@@ -48,7 +48,7 @@ const letterwise = (title: string, shown: (character: string, index: number) => 
   },
 });
 
-/** The whole becomes one word. */
+/** Encodings that make one word of the text. */
 const encoded = (title: string, encode: (text: string) => string): Form => ({
   title,
   show: (sample) => {
@@ -110,7 +110,7 @@ const STRUCTURED: readonly (readonly [shown: string, value: (secret: JsonValue) 
   ['`{"args": ["the password", "…"]}`', (secret) => ({ args: ["the password", secret, "!"] })],
 ];
 
-test("docs/redaction.md says what is found in which form", async () => {
+test("docs/redaction.md lists what is found in which form", async () => {
   const rows = SECRET_SAMPLES.map((sample) => {
     const cells = FORMS.map(({ show }) => {
       const shown = show(sample);

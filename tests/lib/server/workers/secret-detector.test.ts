@@ -17,7 +17,10 @@ const ACCOUNT = JSON.stringify({ private_key_id: hex(40), private_key: PEM, clie
 /** Base64 of JSON that ends in `fQ==`: its length is one more than a multiple of three. */
 const OPS = btoa(JSON.stringify({ email: "robot@example.org", secretKey: mixed(119) }));
 
-/** Made up here, in pieces, so that no scanner takes this file for a leak. The text, and what must be gone from it. */
+/**
+ * Made up, and written in pieces, so that no scanner reports this file as a leak. The text, and what must be removed
+ * from it.
+ */
 const SECRETS: readonly (readonly [kind: string, text: string, secret: string])[] = [
   ["secretlint-aws", `aws${"_secret_access"}_key = "${mixed(40)}"`, mixed(40)],
   ["secretlint-gcp", ACCOUNT, mixed(200)],
@@ -53,14 +56,14 @@ const redact = (text: string, mode?: RedactionMode) => redactorOf(mode).text(tex
 const kindsIn = (text: string) => new Set(detectSecrets(text).map(({ kind }) => kind));
 
 describe("secretlint's rules", () => {
-  test("each is tried here, and their ids fit into a placeholder", () => {
+  test("each is tested here, and their ids fit into a placeholder", () => {
     expect(new Set(SECRETS.map(([kind]) => kind))).toEqual(new Set(DETECTED_KINDS));
     const all = [...DETECTED_KINDS, ...REDACTION_RULES.map(({ id }) => id), "secret-field", "unsettled"];
     for (const kind of all) expect(kind).toMatch(/^[a-z0-9-]+$/);
     expect(placeholder(...all, ...all)).toMatch(new RegExp(`^${PLACEHOLDER}$`));
   });
 
-  test.each(SECRETS)("%s is found, and all of the secret goes", (kind, text, secret) => {
+  test.each(SECRETS)("%s is found, and the entire secret is removed", (kind, text, secret) => {
     expect(kindsIn(text)).toContain(kind);
     for (const whole of kind === "secretlint-gcp" ? [text] : [text, `before ${text} after`, `\n${text}\n`]) {
       const redacted = redact(whole);
@@ -72,7 +75,7 @@ describe("secretlint's rules", () => {
     }
   });
 
-  test("what stands around a secret stays", () => {
+  test("a secret's surroundings stay", () => {
     expect(redact(`mongodb://robot:${letters(10)}@db.internal/app?x=1`)).toBe(
       "mongodb://robot:[redacted:url-password]@db.internal/app?x=1",
     );
@@ -83,7 +86,7 @@ describe("secretlint's rules", () => {
     expect(account).toMatchObject({ private_key: "[redacted:private-key]", client_email: "robot@example.org" });
   });
 
-  test("where ours and theirs overlap, ours names the whole stretch, once", () => {
+  test("if ours and theirs overlap, ours covers the entire stretch, once", () => {
     const token = `ghp${"_"}${mixed(36)}`;
     const redactor = redactorOf();
     expect(redactor.text(`my ${token}, and figd${"_"}${mixed(40)}`, "here")).toBe(
@@ -106,17 +109,17 @@ describe("hostile texts", () => {
     `/* secretlint-disable @secretlint/secretlint-rule-groq -- a test */ ${token}`,
     `secretlint-disable *\n${token}\nsecretlint-enable`,
     `allows: ["/.*/"]\n${token}`,
-  ])("nothing written in it switches detection off: %j", (text) => {
+  ])("nothing in it switches detection off: %j", (text) => {
     expect(redact(text)).toBe(text.replace(token, "[redacted:secretlint-figma]"));
   });
 
-  test("a mark of ours is no secret, nor does it hide what is written around it", () => {
+  test("a placeholder of ours is not a secret, and does not hide the text around it", () => {
     const marked = "mongodb://robot:[redacted:url-password]@db.internal";
     expect(redact(marked)).toBe(marked);
     expect(redact(`https://${"[redacted:jwt]"}${mixed(20)}:x-oauth-basic@github.com/`)).not.toContain(mixed(20));
   });
 
-  test("twice is once, however the pieces meet", () => {
+  test("is idempotent, however the pieces meet", () => {
     const glue = fc.constantFrom(
       "",
       " ",
@@ -178,7 +181,7 @@ describe("hostile texts", () => {
 describe("long texts", () => {
   const token = `figd${"_"}${mixed(40)}`;
 
-  test("no call sees more than a window, and a secret across any seam is found whole", () => {
+  test("no call sees more than a window, and a secret across any seam is found completely", () => {
     const lengths: number[] = [];
     inWindows((text) => {
       lengths.push(text.length);
@@ -200,7 +203,7 @@ describe("long texts", () => {
       }
   });
 
-  test("a cut makes no secret of what is none", () => {
+  test("a cut creates no false secret", () => {
     const word = hex(4_000);
     const text = repeat(`dapi${word} `, 300_000);
     expect(findSecrets(text, detectSecrets)).toEqual([]);

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const isOnShelf = (owner: object, key: string) => Object.getOwnPropertyDescriptor(owner, key)?.get !== undefined;
 
-/** Any text, half characters included, short or long. */
+/** Any text, short or long, including half characters. */
 const text = fc
   .tuple(fc.string({ unit: "binary", maxLength: 20 }), fc.integer({ min: 0, max: 200 }))
   .map(([piece, times]) => piece.repeat(times) + (times % 2 === 1 ? "\ud83d" : ""));
@@ -33,7 +33,7 @@ const value = fc.letrec((tie) => ({
   object: fc.dictionary(fc.string({ minLength: 1, maxLength: 4 }), tie("value"), { maxKeys: 4 }),
 }));
 
-test("law: a part on the shelf reads as the part before: its fields, its JSON, its copies", () => {
+test("law: a part on the shelf reads like the original: fields, JSON, copies", () => {
   fc.assert(
     fc.property(fc.array(value.object, { maxLength: 5 }), (parts) => {
       const before = parts.map((part) => structuredClone(part) as object);
@@ -45,7 +45,7 @@ test("law: a part on the shelf reads as the part before: its fields, its JSON, i
   );
 });
 
-test("numbers stay as they were written", () => {
+test("numbers stay as written", () => {
   const json = `{"input":{"version":1.0,"id":12345678901234567890,"content":"${"x".repeat(900)}"},"text":"${"é→".repeat(400)}"}`;
   const part = parseJson(json) as { input: object };
   shelf.rest(part);
@@ -53,7 +53,7 @@ test("numbers stay as they were written", () => {
   expect(jsonText(part)).toBe(json);
 });
 
-test("nobody finds the file, and short texts stay where they are", () => {
+test("nobody finds the file, and short texts stay in memory", () => {
   const part = { text: "short" };
   shelf.rest(part);
   expect(isOnShelf(part, "text")).toBe(false);
@@ -69,7 +69,7 @@ describe("an import with a shelf", () => {
     expect(await importTranscript([file], { shelf })).toEqual(await importTranscript([file]));
   });
 
-  test("puts the long texts of Claude Code there", async () => {
+  test("puts Claude Code's long texts there", async () => {
     const row = (content: string) =>
       JSON.stringify({
         type: "user",

@@ -5,7 +5,7 @@ import type { Compression } from "@/lib/strategies/grammar/compression";
 import { drawConversation } from "@/tests/support/draw-conversation";
 import { rememberingStore, testEnvironment } from "@/tests/support/strategy-environment";
 
-/** Large outputs, each put aside soon after it came. */
+/** Large outputs, each put aside soon after it arrived. */
 const history = (turns: number) =>
   drawConversation(
     Array.from({ length: turns }, (_, turn) => {
@@ -26,7 +26,7 @@ const noteOf = ({ conversation }: Compression) =>
     .join("\n");
 const listed = (note: string) => note.match(/^- out_[0-9a-f]+: .+$/gm) ?? [];
 
-test("a reference that went with its exchange is in the note, is kept, and reads back what was put aside", () => {
+test("a reference dropped with its exchange is in the note, is kept, and reads back what was put aside", () => {
   const result = cut(250, 12_000);
   const note = noteOf(result);
   expect(note).toContain("still to be read with get_tool_output:");
@@ -43,14 +43,14 @@ test("a reference that went with its exchange is in the note, is kept, and reads
   }
 });
 
-test("the list is short, and says how many older references it leaves out", () => {
+test("the list is short, and says how many older references it omits", () => {
   const lines = listed(noteOf(cut(400, 12_000)));
   const [, left] = /^- \((\d+) older references left out\)$/m.exec(noteOf(cut(400, 12_000))) ?? [];
   expect(Number(left)).toBeGreaterThan(0);
   expect(testEnvironment().count(lines.join("\n"))).toBeLessThanOrEqual(0.005 * 12_000);
 });
 
-test("each run after the next continues the list of the one before", () => {
+test("each later run continues the previous list", () => {
   const once = cut(250, 12_000);
   const before = listed(noteOf(once));
   const grown = {

@@ -24,7 +24,7 @@ describe("names", () => {
     ["commit 0a1b2c3d4e", "0a1b2c3d4e"],
   ])("%s names %s", (text, name) => expect(namesIn(text)).toContain(name));
 
-  test("plain words are no names", () =>
+  test("plain words are not names", () =>
     expect(namesIn("The agent reads a file and says what it saw, or not. 12 of 34.")).toEqual([]));
 
   test("a path or an error says more than a symbol, a symbol more than a number", () => {
@@ -46,14 +46,14 @@ describe("names", () => {
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(4000);
   });
 
-  test("a part object is read once", () => {
+  test("reads a part object once", () => {
     const part: TextPart = { id: "p", type: "text", text: "readFile" };
     const names = new Names();
     expect(names.of(part)).toBe(names.of(part));
     expect(namedLinesOf(part, names)).toBe(namedLinesOf(part, names));
   });
 
-  test("a name has one number in all texts, and each text has it once", () => {
+  test("a name has one number in all texts, and each text lists it once", () => {
     const names = new Names();
     const [first] = names.in("readFile and readFile");
     expect(names.in("readFile and readFile")).toEqual([first]);
@@ -72,26 +72,26 @@ describe("excerpt", () => {
     "}",
   ].join("\n");
 
-  test("lines come verbatim, in their order, and only those that name something", () =>
+  test("lines are verbatim, in order, and only those with names", () =>
     expect(textsOf(text, nothing, 1000)).toEqual([
       "export function readFile(path_name) {",
       "  throw new ParseError('x')",
     ]));
 
-  test("what is shown elsewhere needs no line, and what one line says no second one", () => {
+  test("what is shown elsewhere needs no line, and two lines do not repeat each other", () => {
     const names = new Names();
     const [error] = names.in("ParseError");
     expect(textsOf(text, (name) => name === error, 1000, names)).toEqual(["export function readFile(path_name) {"]);
     expect(textsOf("use readFile\nuse readFile\nuse readFile", nothing, 1000)).toEqual(["use readFile"]);
   });
 
-  test("it has at most the characters it may have; the best line for its length comes first", () => {
+  test("has at most the allowed characters; the best line for its length comes first", () => {
     for (const most of [0, 10, 30, 60, 200])
       expect(textsOf(text, nothing, most).join("\n").length).toBeLessThanOrEqual(most);
     expect(textsOf(text, nothing, 30)).toEqual(["  throw new ParseError('x')"]);
   });
 
-  test("lines are numbered as they stand, however they end", () => {
+  test("lines are numbered by position, whatever their line ends", () => {
     const lines = (text: string) => namedLines(text, new Names()).map(({ index, text: line }) => [index, line]);
     expect(lines("\nreadFile  \n\n ab_c\n")).toEqual([
       [1, "readFile"],

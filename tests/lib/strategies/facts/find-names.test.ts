@@ -7,7 +7,7 @@ function namesIn(text: string): string[] {
   return Array.from({ length: places.length / 2 }, (_, index) => text.slice(places[2 * index], places[2 * index + 1]));
 }
 
-/** Pieces that begin, join and end names, so that random texts hold many of them and near misses. */
+/** Pieces that begin, join and end names, so that random texts contain many names and near misses. */
 const PIECES =
   "a b f z A B E Z 0 1 9 _ $ . .. / // \\ - -> : :: :// @ ~ http https http:// https:// v v1 ab Ab aB EACCES TS2345 0a1b2c3d 123 1.2 src/ .ts é   \n \t ( ) [ ] ' \" ` < > , ; = \u00a0 \u3000 中 🙂".split(
     " ",
@@ -25,7 +25,7 @@ const piece = fc.oneof(
 const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
 
 describe("the names of a text", () => {
-  test.prop([text], { numRuns: 2000 })("stand in order, apart, and hold no space", (value) => {
+  test.prop([text], { numRuns: 2000 })("are in order, do not overlap, and contain no space", (value) => {
     const places = findNames(value);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(new Set(places.filter((_, at) => at % 2 === 0)).size).toBe(places.length / 2);
@@ -35,7 +35,7 @@ describe("the names of a text", () => {
     }
   });
 
-  test.prop([text, text], { numRuns: 2000 })("do not change with what stands in another line", (before, after) => {
+  test.prop([text, text], { numRuns: 2000 })("do not depend on other lines", (before, after) => {
     expect(namesIn(`${before}\n${after}`)).toEqual([...namesIn(before), ...namesIn(after)]);
   });
 

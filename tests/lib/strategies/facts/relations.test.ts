@@ -7,7 +7,7 @@ import { testEnvironment } from "../../../support/strategy-environment";
 
 type Call = readonly [toolName: string, input: JsonValue];
 
-/** Calls one after the other, each answered; a view of them. */
+/** A view of consecutive calls, each answered. */
 function viewOf(calls: readonly Call[]) {
   const messages = calls.flatMap(([toolName, input], index): Message[] => [
     {
@@ -62,7 +62,7 @@ describe("a read is stale once its file was changed", () => {
 });
 
 describe("a read is superseded by a later one that shows its lines", () => {
-  test("of each file of a list, its own lines", () => {
+  test("for each file of a list, its own lines", () => {
     const some: Call = ["read_files", { files: [{ path: "a.ts", start_line: 1, end_line: 9 }, { path: "b.ts" }] }];
     expect(chosen(supersededReads(viewOf([READ, some])))).toEqual([]);
     expect(chosen(supersededReads(viewOf([some, READ, ["Read", { file_path: "b.ts" }]])))).toEqual(["r0"]);

@@ -17,7 +17,7 @@ test.each([
   expect(lint(drawConversation(drawing))).toEqual(codes);
 });
 
-test("six alike exchanges in a row are a pattern, five are not, and numbers do not make them differ", () => {
+test("six similar exchanges in a row are a pattern, five are not, and numbers do not count as differences", () => {
   const run = (count: number) =>
     drawConversation(
       Array.from({ length: count }, (_, i) => `assistant: call ${i} read f${i}\ntool: result ${i} page ${i}`).join(
@@ -28,7 +28,7 @@ test("six alike exchanges in a row are a pattern, five are not, and numbers do n
   expect(lint(run(6))).toEqual(["few-shot-run"]);
 });
 
-test("tools between two requests", () => {
+test("tools in two consecutive requests", () => {
   const request = (...tools: { name: string; schema: { [key: string]: number } }[]): Conversation => ({
     tools,
     messages: [],
@@ -46,7 +46,7 @@ test("tools between two requests", () => {
   expect(codes(request(a), request({ name: "a", schema: { y: 2, x: 1 } }))).toEqual(["unstable-serialisation a"]);
 });
 
-test("a call of a tool that the request does not define, once a tool, and nothing where it defines none", () => {
+test("reports a call of an undefined tool once per tool, and nothing if the request defines none", () => {
   const history = drawConversation(
     ["1", "2"].map((id) => `assistant: call ${id} read f\ntool: result ${id} x`).join("\n"),
   );

@@ -4,7 +4,7 @@ import { checkStrategy } from "@/tests/support/check-strategy";
 import { drawConversation, drawingOf } from "@/tests/support/draw-conversation";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
-/** The two histories of pruneMessages' own tests, with a prompt behind the first so that no rule of ours protects a part. */
+/** The two histories of pruneMessages' own tests, with a prompt after the first so that no rule of ours protects a part. */
 const P2 = `
   user: weather and time
   assistant: !first | call call-1 tool-1 x | call call-2 tool-2 x
@@ -30,7 +30,7 @@ const prune = (params: object): Recipe => ({
 });
 
 describe("ai-sdk-prune: the fixtures of pruneMessages", () => {
-  test("all reasoning, and all but the last message's", () => {
+  test("all reasoning, and all except the last message's", () => {
     expect(run(prune({ reasoning: "all" }))).toEqual([
       "user: weather and time",
       "assistant: call call-1 tool-1 | call call-2 tool-2",
@@ -40,11 +40,11 @@ describe("ai-sdk-prune: the fixtures of pruneMessages", () => {
     expect(run(prune({ reasoning: "before-last-message" }))[3]).toBe("assistant: !second | it is sunny");
   });
 
-  test("all calls: the reasoning that led to nothing else goes with them, as since version 6.0.326", () => {
+  test("all calls: reasoning that led to nothing else goes with them, as since version 6.0.326", () => {
     expect(run(prune({ toolCalls: "all" }))).toEqual(["user: weather and time", "assistant: !second | it is sunny"]);
   });
 
-  test("before the last two messages: the ids of a result that stays keep their calls", () => {
+  test("before the last two messages: ids of remaining results keep their calls", () => {
     expect(run(prune({ toolCalls: "before-last-messages", messages: 2 }))).toEqual(drawingOf(P1).split("\n"));
   });
 
@@ -53,7 +53,7 @@ describe("ai-sdk-prune: the fixtures of pruneMessages", () => {
     expect(run(prune({ toolCalls: "before-last-message" }), before)).toEqual(drawingOf(before).split("\n"));
   });
 
-  test("two questions, no call in the last message: both calls and results go, what was said stays", () => {
+  test("two questions, no call in the last message: both calls and results are removed, texts stay", () => {
     const before = drawConversation(`
       user: one
       assistant: let me see | call a t x
@@ -70,7 +70,7 @@ describe("ai-sdk-prune: the fixtures of pruneMessages", () => {
     expect(left.join("\n")).not.toMatch(/call|result/);
   });
 
-  test("a rule for each tool: one pipe of two", () => {
+  test("one rule per tool: a pipe of two", () => {
     const pipe = [
       prune({ toolCalls: "all", tools: ["tool-1"] }),
       prune({ toolCalls: "before-last-messages", messages: 2, tools: ["tool-2"] }),
@@ -83,7 +83,7 @@ describe("ai-sdk-prune: the fixtures of pruneMessages", () => {
     ]);
   });
 
-  test("before the last 0 messages is before all of them, as since version 7 (6: nothing)", () => {
+  test("before the last 0 messages means before all of them, as since version 7 (6: nothing)", () => {
     expect(run(prune({ toolCalls: "before-last-messages", messages: 0 }))).toEqual(run(prune({ toolCalls: "all" })));
   });
 });

@@ -67,7 +67,7 @@ const lines = (count: number, of: (index: number) => string) =>
 describe("rtk 0.16: shell output by command", () => {
   const filtered = (command: string, output: string) => filterCommand(command, output)?.text;
 
-  test("git log: short hash, subject, author; ten of them, no merges", () => {
+  test("git log: short hash, subject, author; ten commits, no merges", () => {
     const merge = "commit ffffffffff\nMerge: aaa bbb\nAuthor: A <a@b.c>\nDate:   now\n\n    Merge it\n";
     const found = filtered("git log", `${merge}\n${gitLogText(12)}`)?.split("\n") ?? [];
     expect(found).toHaveLength(11);
@@ -97,7 +97,7 @@ describe("rtk 0.16: shell output by command", () => {
     ]);
   });
 
-  test("git diff: +a -r per file, ten lines of a hunk, a hundred in all", () => {
+  test("git diff: +a -r per file, ten lines per hunk, a hundred in total", () => {
     const hunk = `@@ -1,30 +1,30 @@ here\n${lines(30, (n) => ` same ${n}\n+new ${n}`)}`;
     const found = filtered("git diff", `diff --git a/x.ts b/x.ts\n--- a/x.ts\n+++ b/x.ts\n${hunk}`)?.split("\n") ?? [];
     expect(found[0]).toBe("x.ts +30 -0");
@@ -122,7 +122,7 @@ describe("rtk 0.16: shell output by command", () => {
     );
   });
 
-  test("grep: ten of each file", () => {
+  test("grep: ten per file", () => {
     const found = filtered(
       "grep -rn hit src",
       lines(30, (n) => `src/a.ts:${n}: const hit = ${n}; ${"x".repeat(90)}`),
@@ -132,7 +132,7 @@ describe("rtk 0.16: shell output by command", () => {
     expect(found?.at(-1)).toBe("[20 more matches]");
   });
 
-  test("cargo build: one line of success, else fifteen errors", () => {
+  test("cargo build: one line on success, otherwise fifteen errors", () => {
     const good = `${lines(20, (n) => `   Compiling crate${n} v1.0.0`)}\n    Finished dev profile in 3s\n`;
     expect(filtered("cargo build", good)).toBe("ok Finished dev profile in 3s, 20 crates compiled");
     const bad = lines(17, (n) => `error[E0308]: mismatched types ${n}\n --> src/main.rs:${n}:5\n\nnote: more words\n`);
@@ -141,7 +141,7 @@ describe("rtk 0.16: shell output by command", () => {
     expect(found).toContain("[2 more errors]");
   });
 
-  test("pytest: all pass is one line, else five failures", () => {
+  test("pytest: one line if all pass, otherwise five failures", () => {
     const dots = `${"tests/test_a.py ".padEnd(60, ".")}\n`.repeat(5);
     expect(filtered("pytest -q", `${dots}===== 120 passed in 3.21s =====\n`)).toBe("ok 120 passed in 3.21s");
     const failure = (n: number) =>
@@ -166,7 +166,7 @@ describe("rtk 0.16: shell output by command", () => {
     expect(filtered("cat app.log", log)).toBe("60 lines\n2026-01-01 ERROR failed 0 (x6)");
   });
 
-  test("a pipe, a chain and an unknown command stay as they are", () => {
+  test("a pipe, a chain and an unknown command stay unchanged", () => {
     for (const command of ["git log | head -3", "git log && ls", "ls -la"])
       expect(filtered(command, gitLogText(5))).toBeUndefined();
   });
@@ -184,7 +184,7 @@ describe("rtk 0.16: shell output by command", () => {
 describe("lean-ctx 3.9", () => {
   const file = lines(30, (n) => `export const value${n} = ${n};`);
 
-  test("a file read again unchanged is a line of about 13 tokens; the first stays", () => {
+  test("an unchanged re-read file is a line of about 13 tokens; the first stays", () => {
     const [first, second, third] = outputs(
       "lean-ctx",
       history([read("a.ts", file)], [read("a.ts", file)], [read("a.ts", `${file}\n`)]),
@@ -207,8 +207,8 @@ describe("lean-ctx 3.9", () => {
 describe("context-guru da73fed", () => {
   const long = lines(300, (n) => `a line of its own, number ${n}`);
 
-  test("from 100 tokens on, the later of two equal outputs becomes a pointer; the first stays", () => {
-    const text = "x y z ".repeat(70); // 105 tokens at four characters
+  test("from 100 tokens, the later of two equal outputs becomes a pointer; the first stays", () => {
+    const text = "x y z ".repeat(70); // 105 tokens at four characters per token
     const found = outputs("context-guru", history([read("a", text)], [read("b", text)]));
     expect(found[0]).toBe(text);
     expect(found[1]).toMatch(/^\[identical to an earlier tool output\]\n\[full output: out_[0-9a-f]+\]$/);
@@ -216,7 +216,7 @@ describe("context-guru da73fed", () => {
     expect(outputs("context-guru", history([read("a", small)], [read("b", small)]))).toEqual([small, small]);
   });
 
-  test("of runs of tests in one request all but the last go if they failed; in an earlier request they stay", () => {
+  test("of failed test runs in one request only the last stays; in an earlier request they all stay", () => {
     const run = (failed: number) => `${lines(30, (n) => `a detail of its own, ${n}`)}\n${failed} failed, 2 passed`;
     const together = outputs("context-guru", history([shell("t", run(1)), shell("t", run(2))]));
     expect(together[0]).toMatch(/^\[superseded by a later run of the tests\]/);
@@ -234,7 +234,7 @@ describe("context-guru da73fed", () => {
     );
   });
 
-  test("lines above 500 characters are cut, but for paths, errors, URLs and diffs", () => {
+  test("lines above 500 characters are cut, except paths, errors, URLs and diffs", () => {
     const wide = `${"w".repeat(300)} ${"v".repeat(300)}`;
     expect(capLines(wide, 500)).toHaveLength(500);
     expect(capLines(wide, 500)).toMatch(/^w+ ?v* \[cut\] v+$/);
@@ -242,7 +242,7 @@ describe("context-guru da73fed", () => {
       expect(capLines(telling, 500)).toBe(telling);
   });
 
-  test("lines said before are counted, but for the ends and short ones", () => {
+  test("repeated lines are counted, except at the ends and short ones", () => {
     const text = [
       "first",
       "a",
@@ -269,7 +269,7 @@ describe("context-guru da73fed", () => {
     ]);
   });
 
-  test("repeats at once, blank lines, colours and progress bars go", () => {
+  test("immediate repeats, blank lines, colours and progress bars are removed", () => {
     const text = `\u001b[31mred\u001b[0m\n\n\n\n[=====>   ] 50%█\n${"one step\nof two lines\n".repeat(4)}end`;
     expect(withoutNoise(text)).toBe("red\n\none step\nof two lines\n[the 2 lines above, 4 times in all]\nend");
   });
@@ -280,7 +280,7 @@ describe("headroom 0.42, profile coding", () => {
     Array.from({ length: 100 }, (_, id) => ({ id, level: id % 7 === 0 ? "warn" : "info", text: `row ${id}` })),
   );
 
-  test("the newest output is shortened at once, reads of files never", () => {
+  test("the newest output is shortened immediately, file reads never", () => {
     const [api, file] = outputs("headroom-coding", history([shell("curl x", rows), read("rows.json", rows)]));
     expect(api).toMatch(/^\[15 of 100 items kept; the whole is out_/);
     expect(file).toBe(rows);

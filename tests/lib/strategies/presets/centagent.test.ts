@@ -27,7 +27,7 @@ function putAside(conversation: Conversation, params = {}) {
 }
 
 describe("centagent-externalise: previews by tool", () => {
-  test("get_container_logs, 200 lines: the last 50, the count and the reference; all of it can be read back", () => {
+  test("get_container_logs, 200 lines: the last 50, the count and the reference; everything can be read back", () => {
     const log = Array.from({ length: 200 }, (_, i) => `line ${i + 1} of the log`).join("\n");
     const { head, lines, original, result } = putAside(withOutput("get_container_logs", log));
     expect(head).toContain(`get_container_logs output put aside as ${result.references[0]?.id}`);
@@ -44,7 +44,7 @@ describe("centagent-externalise: previews by tool", () => {
     expect(putAside(withOutput("get_container_logs", log), { logLines: 0 }).lines).toEqual([]);
   });
 
-  test("list_containers: id, name and status of the first ten, and how many there are", () => {
+  test("list_containers: id, name and status of the first ten, and the total", () => {
     const entries = Array.from({ length: 37 }, (_, i) => ({
       container_id: `c${i}`,
       name: `web-${i}`,
@@ -112,7 +112,7 @@ describe("centagent-externalise: previews by tool", () => {
     expect(putAside(withOutput("bash", few), { minCharacters: 50 }).result.status).toBe("noop");
   });
 
-  test("without a store it is unavailable", () => {
+  test("is unavailable without a store", () => {
     const { store: _, ...environment } = testEnvironment();
     const result = compressConversation(withOutput("bash", "x ".repeat(2000)), "centagent-externalise", environment);
     expect(result.status).toBe("unavailable");
@@ -139,7 +139,7 @@ describe("centagent-budget", () => {
   const run = (params: Record<string, string | number>) =>
     checkStrategy({ id: "centagent-budget", params }, history, testEnvironment(), { isIdempotent: true });
 
-  test("an output that was put aside before keeps the line with its reference", () => {
+  test("an output put aside before keeps the line with its reference", () => {
     const line = "[bash output put aside as out_abc123; 200 lines; read it with get_tool_output]";
     const before = withOutput("bash", `${line}\n${"row of the preview\n".repeat(100)}`);
     const strategy = { id: "centagent-budget", params: { budget: 1000 } };
@@ -147,7 +147,7 @@ describe("centagent-budget", () => {
     expect(conversation.messages[2]?.parts[0]).toMatchObject({ output: [{ type: "text", text: line }] });
   });
 
-  test("12 000 characters: tool outputs go before any dialogue, the oldest first", () => {
+  test("12 000 characters: tool outputs are removed before any dialogue, oldest first", () => {
     const result = run({});
     expect(result.trigger).toMatchObject({ fired: true, rule: "characters > 12000", limit: 12_000 });
     expect(result.edits.map(({ step, targets }) => [step, targets[0]])).toEqual([
@@ -163,7 +163,7 @@ describe("centagent-budget", () => {
     expect(drawKept(history, result.conversation)).toBe("0 5 6 7' 8 9 10 11'");
   });
 
-  test("never the system, the last typed message or what the model has not read; says what is left over", () => {
+  test("never the system prompt, the last typed message or unread content; reports what is left over", () => {
     const result = run({ budget: 10 });
     expect(drawKept(history, result.conversation)).toBe("0 9 10 11'");
     expect(result.warnings.map(({ code }) => code)).toContain("over-budget");
@@ -181,7 +181,7 @@ describe("centagent-budget", () => {
     expect(result.warnings.map(({ code }) => code)).toContain("loop-shortened");
   });
 
-  test("a target in tokens takes the budget's place; put-aside outputs keep their reference when they are blanked", () => {
+  test("a target in tokens replaces the budget; put-aside outputs keep their reference when blanked", () => {
     const environment = testEnvironment();
     const recipe = { pipe: ["centagent-externalise", { id: "centagent-budget", params: { longOutput: 50 } }] };
     const result = compressConversation(history, recipe, environment, { target: { tokens: 1800 } });

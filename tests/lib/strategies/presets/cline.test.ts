@@ -16,7 +16,7 @@ const tokensOf = (conversation: Conversation) =>
   conversation.messages.reduce((sum, message) => sum + testEnvironment().tokensOf(message), 0);
 const IMAGE = { type: "file", mediaType: "image/png", byteLength: 68, data: "iVBORw0KGgo=" } as const;
 
-/** The conversation with an image in the message of that index. */
+/** The conversation with an image in the message at that index. */
 const withImage = ({ tools, messages }: Conversation, at: number): Conversation => ({
   tools,
   messages: messages.map(
@@ -56,7 +56,7 @@ describe("cline-classic", () => {
     expect(nextRange(n, keep, alternating)).toEqual(range);
   });
 
-  test("results whose call is in the hole go with it", () => {
+  test("results whose call is in the gap are removed with it", () => {
     const history = drawConversation(`
       user: go
       assistant: hello
@@ -74,7 +74,7 @@ describe("cline-classic", () => {
     expect(drawKept(history, result.conversation)).toBe("0 1 7 8 9 10");
   });
 
-  test("twice over the allowed tokens it keeps a quarter, below a half", () => {
+  test("at twice the allowed tokens it keeps a quarter, below that a half", () => {
     const lines = Array.from({ length: 21 }, (_, i) => `${i % 2 === 0 ? "user" : "assistant"}: text ${i}`);
     const history = drawConversation(lines.join("\n"));
     const at = (tokens: number) => {
@@ -85,7 +85,7 @@ describe("cline-classic", () => {
   });
 });
 
-describe("cline-basic and cline-projection: the checklist of its tests", () => {
+describe("cline-basic and cline-projection: the checklist of their tests", () => {
   const budget = { window: 3000, reserve: 0 };
   const forced = testEnvironment({ force: true, budget });
   const turns = drawConversation(`
@@ -104,7 +104,7 @@ describe("cline-basic and cline-projection: the checklist of its tests", () => {
   `);
 
   test.each(["cline-basic", "cline-projection"])(
-    "%s: exactly 81 percent of the window triggers, tools and system counted",
+    "%s: exactly 81 percent of the window triggers, including tools and system prompt",
     (id) => {
       const history = drawConversation(`system: rules\nuser: a ${LONG}\nassistant: b ${LONG}\nuser: c`);
       const at = (tokens: number) => {
@@ -118,7 +118,7 @@ describe("cline-basic and cline-projection: the checklist of its tests", () => {
     },
   );
 
-  test("no immediate re-trigger: what is left is below the target", () => {
+  test("does not re-trigger immediately: the remainder is below the target", () => {
     const result = checkStrategy("cline-basic", turns, forced);
     expect(result.stats.tokensAfter).toBeLessThanOrEqual(0.7 * 2430);
     expect(compressConversation(result.conversation, "cline-basic", testEnvironment({ budget })).trigger?.fired).toBe(
@@ -126,7 +126,7 @@ describe("cline-basic and cline-projection: the checklist of its tests", () => {
     );
   });
 
-  test("a result that stands beside a reminder goes with its call", () => {
+  test("a result next to a reminder is removed with its call", () => {
     const { messages } = drawConversation(`
       user: first prompt
       assistant: call 1 bash ls
@@ -144,7 +144,7 @@ describe("cline-basic and cline-projection: the checklist of its tests", () => {
   });
 
   describeRepro("cline-basic-invalid.json", ({ target, ...body }) => {
-    test("has a valid result, or none because of its target", () => {
+    test("gives a valid result, or none because of its target", () => {
       const decoded = anthropic.decode(body);
       if (!decoded.ok) throw new Error(decoded.error.message);
       const options = { target: target as { tokens: number } };
@@ -153,7 +153,7 @@ describe("cline-basic and cline-projection: the checklist of its tests", () => {
     });
   });
 
-  test("old images go, those of the newest prompt stay", () => {
+  test("old images are removed, those of the newest prompt stay", () => {
     const before = withImage(withImage(turns, 0), 8);
     expect(imagesIn(checkStrategy("cline-basic", before, forced).conversation)).toEqual(["m8"]);
     const roomy = testEnvironment({ force: true });
@@ -162,7 +162,7 @@ describe("cline-basic and cline-projection: the checklist of its tests", () => {
     expect(imagesIn(left)).toEqual(["m8"]);
   });
 
-  test("thinking is dropped whole, never shortened", () => {
+  test("thinking is dropped entirely, never shortened", () => {
     const thinking = drawConversation(`
       user: one
       assistant: !${"a thought ".repeat(300)} | answer
@@ -182,7 +182,7 @@ describe("cline-basic and cline-projection: the checklist of its tests", () => {
     expect(result.status).toBe("applied");
   });
 
-  test("the newest typed prompt is found though results follow it; finished pairs behind it may go, open ones may not", () => {
+  test("finds the newest typed prompt although results follow it; completed pairs after it may be removed, open ones may not", () => {
     const running = drawConversation(`
       user: first
       assistant: ok
@@ -209,7 +209,7 @@ describe("cline-basic and cline-projection: the checklist of its tests", () => {
     expect(ids("tool-call").filter((id) => id !== "3")).toEqual(ids("tool-result"));
   });
 
-  test("an impossible budget fails, and the history is what it was", () => {
+  test("an impossible budget fails, and the history is unchanged", () => {
     const tiny = testEnvironment({ force: true, budget: { window: 6, reserve: 0 } });
     for (const id of ["cline-basic", "cline-projection"])
       expect(checkStrategy(id, turns, tiny)).toMatchObject({ status: "failed", failure: { code: "strategy-failed" } });
@@ -224,7 +224,7 @@ describe("cline-agentic", () => {
     testEnvironment({ force: true, summaries });
   const recipe = { id: "cline-agentic", params: { tail: 50 } };
 
-  test("an earlier summary is given apart and not folded again", () => {
+  test("an earlier summary is passed separately and not folded again", () => {
     const { asked, summaries } = fakeSummariser(({ previous }) => ({
       ok: true,
       text: `## Goal\n- summary ${previous === null ? 1 : 2}`,
@@ -240,7 +240,7 @@ describe("cline-agentic", () => {
     expect(twice.messages.flatMap((message) => readSummary(message) ?? []).map(({ cycle }) => cycle)).toEqual([2]);
   });
 
-  test("several tools in one turn stay together, on whichever side of the cut", () => {
+  test("several tools in one turn stay together, on either side of the cut", () => {
     const batch = drawConversation(`
       user: one ${LONG}
       assistant: call 1 a x | call 2 b x | call 3 c x
@@ -276,7 +276,7 @@ const renamed = (message: Message): Message => ({
   parts: message.parts.map((part) => ({ ...part, id: `b${part.id}` })),
 });
 
-test("a notice of basic compaction lists files and commands, and repeats what is gone of the last three answers", () => {
+test("a basic compaction's notice lists files and commands, and repeats what is gone of the last three answers", () => {
   const history = drawConversation(`
     user: go
     assistant: call 1 read_file src/a.ts
@@ -302,7 +302,7 @@ test("a notice of basic compaction lists files and commands, and repeats what is
   expect(text).not.toContain("said one");
 });
 
-test("basic compaction leaves what an earlier run left before its newest note", () => {
+test("basic compaction keeps what an earlier run left before its newest note", () => {
   const lines = (note: string) => `
     user: go
     assistant: call 1 read_file src/a.ts

@@ -20,13 +20,13 @@ describe("roo-latest-truncate", () => {
   const before = chat(11, () => LONG);
   const result = checkStrategy("roo-latest-truncate", before, forced);
 
-  test("n=11 at one half: four hidden, eight visible, the task first and the marker second, as a user", () => {
+  test("n=11 at one half: four hidden, eight visible, the task first and the marker second, as a user message", () => {
     expect(result.stats.parts).toMatchObject({ kept: 7, dropped: 4 });
     expect(drawKept(before, result.conversation)).toBe("0 -1' 5 6 7 8 9 10");
     expect(result.conversation.messages[1]?.role).toBe("user");
   });
 
-  test("the marker stands at the first hole even where that is small: it stands for all of them", () => {
+  test("the marker is at the first gap even if that is small, and represents all of them", () => {
     const small = chat(11, (index) => (index === 1 ? "ok" : LONG));
     const apart = checkStrategy(
       "roo-latest-truncate",
@@ -85,14 +85,14 @@ describe("cline-classic", () => {
     ]);
   });
 
-  test("below 30 % saved the hole is cut as well", () => {
+  test("below 30 % saved, it also cuts", () => {
     const before = chat(11);
     expect(drawKept(before, checkStrategy("cline-classic", before, forced).conversation)).toBe("0 1 6 7 8 9 10");
     const result = checkStrategy({ id: "cline-classic", params: { enough: 0.99 } }, reads, forced);
     expect(result.edits.map(({ op }) => op)).toContain("drop");
   });
 
-  test("at the allowed tokens it starts", () => {
+  test("starts at the allowed tokens", () => {
     const at = (tokens: number) => {
       const inMessages = forced.tokensOf(reads.messages[2] as never) * 0;
       return compressConversation(reads, "cline-classic", testEnvironment({ fixedTokens: tokens + inMessages })).trigger
@@ -125,7 +125,7 @@ describe("cline-basic and cline-projection", () => {
     expect(trigger?.limit).toBe(2430);
   });
 
-  test("basic: typed prompts and last answers stay, what goes leaves its files, commands and words", () => {
+  test("basic: typed prompts and last answers stay; what is removed leaves its files, commands and words", () => {
     const result = checkStrategy(
       "cline-basic",
       history,
@@ -179,7 +179,7 @@ describe("continue-prune", () => {
     tool: result 2 ${LONG}
   `);
 
-  test("the live sequence: trailing tool messages with their assistant, a trailing assistant run, or the last message", () => {
+  test("the protected sequence: trailing tool messages with their assistant message, trailing assistant messages, or the last message", () => {
     expect(liveSequence(tools.messages)).toEqual({ start: 5 });
     expect(liveSequence(drawConversation("user: a\nassistant: b\nassistant: c").messages)).toEqual({ start: 1 });
     expect(liveSequence(drawConversation("assistant: b\nuser: a").messages)).toEqual({ start: 1 });
@@ -188,7 +188,7 @@ describe("continue-prune", () => {
     });
   });
 
-  test("oldest first with the tool messages that follow, until it fits; system and live sequence stay", () => {
+  test("removes the oldest first, with the tool messages that follow, until it fits; system prompt and protected sequence stay", () => {
     const prune = (window: number) => {
       const env = testEnvironment({ budget: { window, reserve: 0 } });
       const result = checkStrategy({ id: "continue-prune", params: { maxTokens: 100 } }, tools, env);
@@ -225,21 +225,21 @@ describe("continue-prune", () => {
       return conversation.messages.map(({ parts }) => parts.map(partText).join("").replaceAll(" word", ""));
     };
 
-    test("tidy: the empty message and the trailing answer go, and neighbours are joined", () => {
+    test("tidy: removes the empty message and the trailing answer, and joins neighbours", () => {
       expect(left(100_000, { tidy: true, faithful: true })).toEqual(["S", "u1", "a1", "u2\n\nu3", CALL, "r1"]);
     });
 
-    test("what was typed last stays as it was typed unless the product is followed to the letter", () => {
+    test("the last typed text stays as typed, unless the product is followed to the letter", () => {
       expect(left(100_000, { tidy: true }).slice(0, 5)).toEqual(["S", "u1", "a1", "u2", "u3"]);
       expect(left(100_000, {}).at(-1)).toBe("a2");
     });
 
-    test("the oldest go until the rest fits, and only then neighbours are joined", () => {
+    test("removes the oldest until the rest fits, and only then joins neighbours", () => {
       expect(left(110, { tidy: true, faithful: true })).toEqual(["S", "u2\n\nu3", CALL, "r1"]);
     });
   });
 
-  test("a result without its call is an error only where the product is followed to the letter", () => {
+  test("a result without its call is an error only if the product is followed to the letter", () => {
     const orphan = drawConversation(`user: ${LONG}\nassistant: hm\ntool: result 9 x`);
     expect(checkStrategy({ id: "continue-prune", params: { faithful: true } }, orphan, environment).status).toBe(
       "failed",
@@ -293,7 +293,7 @@ describe("Goose", () => {
     const all = Array.from({ length: calls }, (_, i) => i);
     expect(oldestCallBatch(all, cutoff, last)).toEqual(all.slice(0, count));
   });
-  test("half of ten from the middle leaves five, the first and the last among them", () => {
+  test("removing half of ten from the middle leaves five, including the first and the last", () => {
     const gone = new Set(middleOut([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 5));
     expect(gone.size).toBe(5);
     expect(gone.has(0) || gone.has(9)).toBe(false);
@@ -301,7 +301,7 @@ describe("Goose", () => {
   test("thresholds", () => {
     expect([0.8, 0.95, 0, 1].map(compactThreshold)).toEqual([0.8, 0.9, null, null]);
   });
-  test("the ladder stops at the rung that is enough", () => {
+  test("the ladder stops at the first sufficient rung", () => {
     const pairs = Array.from({ length: 10 }, (_, i) => `assistant: call ${i} t x\ntool: result ${i} ${LONG}`).join(
       "\n",
     );
@@ -339,7 +339,7 @@ test("openai truncation auto: from the beginning until it fits", () => {
 });
 
 describe("cuts of products that summarise, without the summary", () => {
-  test("pi: the tail holds the wanted tokens and never starts with a result", () => {
+  test("pi: the tail has the wanted tokens and never starts with a result", () => {
     const before = drawConversation(
       `user: go\nassistant: call 1 t x\ntool: result 1 ${LONG}\nassistant: a\nuser: b\nassistant: c`,
     );
@@ -347,14 +347,14 @@ describe("cuts of products that summarise, without the summary", () => {
     expect(drawKept(before, result.conversation)).toBe("3 4 5");
   });
 
-  test("aider: what is left is less than half of the budget, what went ends with an assistant", () => {
+  test("aider: the remainder is less than half of the budget, and the removed part ends with an assistant message", () => {
     const before = chat(20, () => LONG);
     const env = testEnvironment({ force: true, budget: { window: 32_000, reserve: 0 } });
     const kept = drawKept(before, checkStrategy("aider-cut", before, env).conversation);
     expect(kept).toBe("18 19");
   });
 
-  test("letta: evicts in tenths, cutting at an assistant", () => {
+  test("letta: evicts in tenths, cutting at an assistant message", () => {
     const before = chat(20, () => LONG);
     const env = testEnvironment({ force: true, budget: { window: 8000, reserve: 0 } });
     const result = checkStrategy("letta-cut", before, env);

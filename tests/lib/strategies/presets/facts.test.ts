@@ -13,7 +13,7 @@ import { drawConversation, drawKept } from "@/tests/support/draw-conversation";
 import { failing, fakeSummariser } from "@/tests/support/fake-summariser";
 import { rememberingStore, testEnvironment } from "@/tests/support/strategy-environment";
 
-/** Single facts of the products, input and expected result, if no test of their own preset holds them. */
+/** Single facts of the products, as input and expected result, unless the preset's own test covers them. */
 
 const LONG = "word ".repeat(400);
 const chat = (n: number, text = LONG): Conversation =>
@@ -22,7 +22,7 @@ const chat = (n: number, text = LONG): Conversation =>
   );
 const own = ({ messages }: Conversation) =>
   messages.reduce((sum, message) => sum + testEnvironment().tokensOf(message), 0);
-/** So many tokens in a window. */
+/** This many tokens in a window. */
 const filled = (conversation: Conversation, tokens: number, window = 100_000, more = {}) =>
   testEnvironment({ budget: { window, reserve: 0 }, fixedTokens: tokens - own(conversation), ...more });
 const firesAt = (id: string, params: object, tokens: number, window = 100_000) => {
@@ -34,7 +34,7 @@ const textsOf = ({ messages }: Conversation) => messages.flatMap(({ parts }) => 
 const summariesIn = ({ messages }: Conversation) => messages.flatMap((message) => readSummary(message) ?? []);
 const forced = testEnvironment({ force: true });
 
-test("every preset that is promised is there, under its id", () => {
+test("every promised preset exists, under its id", () => {
   const promised = `claude-code roo-3.25 roo-latest continue-prune continue-summary continue-cli-auto factory-anchored
     regenerate opaque centagent-externalise centagent-budget manus kilo-truncate cline-classic cline-agentic cline-basic
     cline-projection openhands-recent openhands-masking openhands-amortised openhands-window openhands-summarising
@@ -48,7 +48,7 @@ test("every preset that is promised is there, under its id", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-/** Tokens at the boundary: what fires, and one token less or more that does not. */
+/** Token counts at the boundary: one that fires, and one token less or more that does not. */
 describe("where presets start, to the token", () => {
   test.each([
     ["claude-code", {}, 94_001, 94_000],
@@ -79,7 +79,7 @@ describe("where presets start, to the token", () => {
     expect([firesAt(id, params, fires), firesAt(id, params, not)]).toEqual([true, false]);
   });
 
-  test("shares of an odd window are whole tokens, rounded down, where the product rounds", () => {
+  test("shares of an odd window are whole tokens, rounded down, if the product rounds", () => {
     for (const id of ["codex-local", "codex-user-messages"])
       expect([firesAt(id, {}, 90_000, 100_001), firesAt(id, {}, 89_999, 100_001)]).toEqual([true, false]);
     const half = { fraction: 0.5 };
@@ -98,7 +98,7 @@ describe("where presets start, to the token", () => {
     expect(firesAt("openhands-window", {}, 131_072, 131_072)).toBe(false);
   });
 
-  test("aider: its history alone counts, a sixteenth of the window within 1,024 and 8,192", () => {
+  test("aider: only its history counts, a sixteenth of the window between 1,024 and 8,192", () => {
     expect([8_000, 16_384, 32_000, 131_072, 200_000, null].map((window) => aiderBudget(window, 1 / 16))).toEqual([
       1024, 1024, 2000, 8192, 8192, 8192,
     ]);
@@ -135,7 +135,7 @@ describe("Roo Code", () => {
     }
   });
 
-  test("latest: the workflow that the first message began goes on behind the summary", () => {
+  test("latest: the workflow begun by the first message continues after the summary", () => {
     const history = drawConversation(
       `user: <command name="ship">run the tests, then tag</command>\nassistant: a ${LONG}\nuser: b ${LONG}\nassistant: c ${LONG}\nuser: d`,
     );
@@ -149,7 +149,7 @@ describe("Roo Code", () => {
 
 describe("Continue: pruning", () => {
   const history = drawConversation(`user: ${LONG}\nassistant: ${LONG}\nuser: ${LONG}\nassistant: ok\nuser: now`);
-  /** Its own count: four tokens a message on top. */
+  /** Its own count adds four tokens per message. */
   const total = own(history) + 4 * history.messages.length;
 
   test.each([
@@ -183,7 +183,7 @@ describe("Continue: pruning", () => {
     expect([tight(needed - 1), tight(needed)]).toEqual([3, 4]);
   });
 
-  test("images become text for a model that sees none; messages without text go", () => {
+  test("images become text for a model without vision; messages without text are removed", () => {
     const image = { id: "m0.i", type: "file", mediaType: "image/png", byteLength: 9, data: "iVBORw0KGgo=" } as const;
     const drawn = drawConversation("user: look\nassistant: a\nuser: b\nassistant: c\nuser: d");
     const messages = drawn.messages.map((message, index): Message => {
@@ -207,7 +207,7 @@ describe("Continue: pruning", () => {
 describe("CentAgent", () => {
   const log = (n: number) => Array.from({ length: 200 }, (_, i) => `turn ${n} line ${i}`).join("\\n");
 
-  test("over twenty turns what was sent stays as it was sent", () => {
+  test("over twenty turns, what was sent stays as it was sent", () => {
     const lines = Array.from(
       { length: 20 },
       (_, n) =>
@@ -255,7 +255,7 @@ describe("SWE-agent: tagged tools", () => {
       isIdempotent: true,
     }).edits.map(({ targets }) => (Number(targets[0]?.slice(1, -2)) - 2) / 2);
 
-  test("those that stay stay, those that go go however new they are, and going wins", () => {
+  test("kept tools stay, removed ones go however new they are, and removal wins", () => {
     expect(masked({})).toEqual([1, 2, 3, 4]);
     expect(masked({ keepTools: "edit" })).toEqual([1, 3]);
     expect(masked({ removeTools: ["edit"] })).toEqual([0, 1, 2, 3, 4, 6]);
@@ -264,7 +264,7 @@ describe("SWE-agent: tagged tools", () => {
 });
 
 describe("Codex", () => {
-  test("sixteen tokens of user messages: the edge says how much was cut, the summary is last", () => {
+  test("sixteen tokens of user messages: the edge says how much was cut, the summary comes last", () => {
     const { summaries } = fakeSummariser("what was done");
     const history = drawConversation(
       `user: <environment_context>here</environment_context>\nuser: ${LONG}\nassistant: a\nuser: the last one\n`,
@@ -276,7 +276,7 @@ describe("Codex", () => {
     expect(readSummary(messages[2] as Message)?.body).toBe("what was done");
   });
 
-  test("remote: the provider's item, and of the messages that stay only the newest context of the client", () => {
+  test("remote: the provider's item, and of the remaining messages only the client's newest context", () => {
     const history = drawConversation(`
       user: <environment_context>old</environment_context>
       user: task
@@ -300,7 +300,7 @@ describe("Gemini CLI", () => {
       `user: go\n${Array.from({ length: n }, (_, i) => `assistant: call ${i} ${tool} ls\ntool: result ${i} ${text}`).join("\n")}\nuser: next\nassistant: call z t x\ntool: result z y\nassistant: done`,
     );
 
-  test("mask: from exactly the minimum on, not one token below; exempt tools and the last message stay", () => {
+  test("mask: from exactly the minimum, not one token below; exempt tools and the last message stay", () => {
     const history = outputs(8, "search", LONG);
     const run = (params: object) =>
       checkStrategy({ id: "gemini-mask", params: { protect: 1000, ...params } }, history, testEnvironment());
@@ -310,7 +310,7 @@ describe("Gemini CLI", () => {
     expect(run({ minimum: 0, exemptTools: "search" }).status).toBe("noop");
   });
 
-  test("mask: of a shell's output the first and the last ten lines are left", () => {
+  test("mask: a shell output leaves its first and last ten lines", () => {
     const lines = Array.from({ length: 200 }, (_, i) => `row ${i} of it`).join("\\n");
     const result = checkStrategy(
       { id: "gemini-mask", params: { protect: 0, minimum: 0 } },
@@ -322,7 +322,7 @@ describe("Gemini CLI", () => {
     for (const hidden of ["row 10 of it", "row 189 of it"]) expect(text).not.toContain(hidden);
   });
 
-  test("reverse budget: the newest responses stay whole, older long ones are cut and can be had", () => {
+  test("reverse budget: the newest responses stay complete, older long ones are cut and can be fetched", () => {
     const store = rememberingStore();
     const history = outputs(5, "search", LONG);
     const params = { budget: 1100, characters: 500 };
@@ -338,7 +338,7 @@ describe("Gemini CLI", () => {
     );
   });
 
-  test("compress: nothing in an empty history; inflated and empty summaries leave the history", () => {
+  test("compress: nothing in an empty history; inflated and empty summaries leave the history unchanged", () => {
     expect(checkStrategy("gemini-compress", { tools: [], messages: [] }, forced).status).toBe("noop");
     const run = (text: string) => {
       const { summaries } = fakeSummariser(text);
@@ -358,7 +358,7 @@ describe("Gemini CLI", () => {
 });
 
 describe("Goose", () => {
-  test("ten pairs and a summariser that takes two tool responses: it is shown fewer, from the middle, until it can write", () => {
+  test("ten pairs and a summariser that accepts two tool responses: it is shown fewer, from the middle, until it can write", () => {
     const pairs = Array.from(
       { length: 10 },
       (_, i) => `assistant: call ${i} bash x\ntool: result ${i} out-${i} ${LONG}`,
@@ -376,7 +376,7 @@ describe("Goose", () => {
     expect(responses(asked[3]?.transcript ?? "")).toEqual([0, 1, 2, 8, 9].map((n) => n));
   });
 
-  test("other faults end it at once", () => {
+  test("other errors end it immediately", () => {
     const { asked, summaries } = fakeSummariser(() => ({ ok: false, code: "summary-timeout", message: "slow" }));
     compressConversation(chat(9), "goose", testEnvironment({ force: true, summaries }));
     expect(asked).toHaveLength(1);
@@ -389,7 +389,7 @@ describe("Aider", () => {
   const roles = (history: Conversation) =>
     checkStrategy("aider", history, environment).conversation.messages.map(({ role }) => role);
 
-  test('"Ok." stands behind the summary only where no answer is left before the prompt', () => {
+  test('"Ok." follows the summary only if no answer remains before the prompt', () => {
     expect(roles(drawConversation(`user: a ${LONG}\nassistant: b ${LONG}\nuser: c`))).toEqual([
       "user",
       "assistant",
@@ -398,14 +398,14 @@ describe("Aider", () => {
     expect(roles(chat(20, "word ".repeat(200)))).toEqual(["user", "user", "assistant"]);
   });
 
-  test("at most four messages, or none before an answer in the tail: all of it goes", () => {
+  test("at most four messages, or none before an answer in the tail: everything goes", () => {
     const units = (n: number) =>
       chat(n, "x").messages.map((message) => ({ message, parts: message.parts.map(({ id }) => id) }));
     const cut = (n: number, budget: number) => aiderSplit(budget)(units(n), () => 100);
     expect([cut(4, 10_000), cut(10, 600), cut(10, 601), cut(10, 1300)]).toEqual([4, 8, 6, 10]);
   });
 
-  test("what is left is within the budget again: the product summarises until it is", () => {
+  test("the remainder is within the budget again: the product summarises until it is", () => {
     const history = chat(30, "word ".repeat(200));
     const budget = { window: 40_000, reserve: 0 };
     const rule = checkStrategy("aider", history, testEnvironment({ budget }));
@@ -415,7 +415,7 @@ describe("Aider", () => {
 });
 
 describe("pi: its two lists", () => {
-  test("read and never modified, modified; they grow from cycle to cycle", () => {
+  test("read but never modified, and modified; they grow from cycle to cycle", () => {
     const work = (n: number, reads: string, writes: string) =>
       `user: ask ${n} ${LONG}\nassistant: call r${n} read ${reads}\ntool: result r${n} ${LONG}\nassistant: call w${n} write ${writes}\ntool: result w${n} ok\nassistant: done ${n}`;
     const { summaries } = fakeSummariser("## Goal\n- it");
@@ -446,13 +446,13 @@ describe("Letta", () => {
     [10, 0.5, 5],
     [1, 0.3, 0],
   ])(
-    "partial eviction: of %i messages the newest %d stay, from the first assistant's on: cut at %i",
+    "partial eviction: of %i messages the newest %d stay, from the first assistant message: cut at %i",
     (n, percentage, cut) => {
       expect(partialEvictCut(percentage)(units(n), () => 1)).toBe(cut);
     },
   );
 
-  test("partial eviction: the summary is a user's, behind the system prompt", () => {
+  test("partial eviction: the summary is a user message, after the system prompt", () => {
     const { summaries } = fakeSummariser("evicted");
     const history = {
       tools: [],
@@ -471,7 +471,7 @@ describe("Letta", () => {
 });
 
 describe("DCP", () => {
-  test("equal calls whatever the order of their arguments, however deep, and empty ones left out", () => {
+  test("equal calls in any argument order, at any depth, and omits empty ones", () => {
     const drawn = drawConversation(
       `user: go\nassistant: call 1 grep x\ntool: result 1 ${LONG}\nassistant: call 2 grep x\ntool: result 2 ${LONG}\nassistant: call 3 grep x\ntool: result 3 ${LONG}\nassistant: done`,
     );
@@ -506,7 +506,7 @@ test("OpenCode: a quarter of what is usable stays, 2,000 to 8,000 tokens", () =>
   expect([0, 4_000, 8_000, 20_000, 32_000, 200_000].map(recentBudget)).toEqual([2000, 2000, 2000, 5000, 8000, 8000]);
 });
 
-test("Anthropic: inputs of named tools are cleared", () => {
+test("Anthropic: inputs of the given tools are cleared", () => {
   const history = drawConversation(
     `user: go\nassistant: call 1 a x\ntool: result 1 ${LONG}\nassistant: call 2 b x\ntool: result 2 ${LONG}\nassistant: call 3 a x\ntool: result 3 ${LONG}\nassistant: done`,
   );
@@ -537,7 +537,7 @@ describe("headroom's crushers: the table of its fixtures", () => {
     expect(crushJson(text)).toBeNull();
   });
 
-  test("prose: 30 sentences leave 15, 18 of which half say the same leave 9; short prose stays", () => {
+  test("prose: 30 sentences leave 15, 18 of which half are repeats leave 9; short prose stays", () => {
     const sentence = (i: number) => `The module number ${i} reads the file and returns the path of item ${i}.`;
     expect(crushText(Array.from({ length: 30 }, (_, i) => sentence(i)).join(" "))).toMatchObject({
       kept: 15,

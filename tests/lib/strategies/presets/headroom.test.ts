@@ -12,7 +12,7 @@ const rows = (n: number) =>
     Array.from({ length: n }, (_, id) => ({ id, level: id % 7 === 0 ? "warn" : "info", text: `row ${id}` })),
   );
 
-/** `user`, one exchange with this output, and so many messages behind it. */
+/** `user`, one exchange with this output, and this many messages after it. */
 function withOutput(text: string, behind: number, isError = false): Conversation {
   const tail = Array.from({ length: behind }, (_, i) => `${i % 2 === 0 ? "assistant" : "user"}: more ${i}`);
   const drawn = drawConversation(["user: go", "assistant: call 1 bash ls", "tool: result 1 x", ...tail].join("\n"));
@@ -36,7 +36,7 @@ describe("headroom: what may be crushed", () => {
     expect(run(withOutput(rows(100), 3)).status).toBe("noop");
   });
 
-  test("outputs from 250 tokens on; user and system texts never", () => {
+  test("outputs of 250 tokens or more; user and system texts never", () => {
     const tokens = (conversation: Conversation) => environment.tokensOf(conversation.messages[2] as never);
     const more = withOutput(rows(30), 5);
     const limit = tokens(more);
@@ -46,7 +46,7 @@ describe("headroom: what may be crushed", () => {
     expect(run(spoken).status).toBe("noop");
   });
 
-  test("what is left says how many of how many, and the whole can be had by its reference", () => {
+  test("the remainder says how many of how many, and the original can be fetched by reference", () => {
     const store = rememberingStore();
     const result = run(withOutput(rows(100), 5), {}, store);
     const text = result.conversation.messages[2]?.parts.map(partText).join("") ?? "";
@@ -54,14 +54,14 @@ describe("headroom: what may be crushed", () => {
     expect(store.contents.get(result.references[0]?.id ?? "")).toBe(rows(100));
   });
 
-  test("a failed result stays, unless it is asked for; what would not be smaller stays", () => {
+  test("a failed result stays by default; a result that would not be smaller stays", () => {
     expect(run(withOutput(rows(100), 5, true)).status).toBe("noop");
     expect(run(withOutput(rows(100), 5, true), { keepErrors: false }).status).toBe("applied");
     const items = JSON.stringify(Array.from({ length: 6 }, (_, i) => (i === 0 ? "b" : "a")));
     expect(run(withOutput(items, 5), { minTokens: 0 }).status).toBe("noop");
   });
 
-  test("one crusher each: of its own contents alone", () => {
+  test("each crusher handles only its own contents", () => {
     const log = Array.from({ length: 200 }, (_, i) => `2026-01-01 10:00:00 INFO step ${i}`).join("\n");
     const diff = [
       "diff --git a/x b/x",
@@ -114,27 +114,27 @@ describe("headroom-read-lifecycle", () => {
       isIdempotent: true,
     }).edits.map(({ targets }) => targets[0]);
 
-  test("a read whose file was written later is outdated; one that a later read covers, only where asked for", () => {
+  test("a read whose file was written later is outdated; one covered by a later read only on request", () => {
     expect(replaced({})).toEqual(["m2.0"]);
     expect(replaced({ superseded: true }).sort()).toEqual(["m2.0", "m4.0"]);
     expect(replaced({ stale: false })).toEqual([]);
   });
 
-  test("results from 512 bytes on", () => {
+  test("results of at least 512 bytes", () => {
     const bytes = Buffer.byteLength(partText(history.messages[2]?.parts[0] as Part));
     expect(bytes).toBeGreaterThan(512);
     expect(replaced({ minBytes: bytes })).toEqual(["m2.0"]);
     expect(replaced({ minBytes: bytes + 1 })).toEqual([]);
   });
 
-  test("what is cached is frozen, unless it is asked for", () => {
+  test("cached content is frozen by default", () => {
     const cache = { prefixTokens: 100_000 };
     expect(replaced({}, { cache })).toEqual([]);
     expect(replaced({ frozen: false }, { cache })).toEqual(["m2.0"]);
     expect(replaced({}, { cache: { prefixTokens: 5 } })).toEqual(["m2.0"]);
   });
 
-  test("what is left names the file", () => {
+  test("the remainder names the file", () => {
     const result = compressConversation(history, "headroom-read-lifecycle", environment);
     expect(result.conversation.messages[2]?.parts.map(partText).join("")).toMatch(
       /^\[outdated read of a\.ts; the original is out_[0-9a-f]+\]$/,

@@ -8,7 +8,7 @@ import { rememberingStore, testEnvironment } from "@/tests/support/strategy-envi
 const environment = testEnvironment();
 const LONG = "word ".repeat(400);
 
-/** `user` and exchanges with long outputs, a user message before those numbered in `typed`. */
+/** `user` and exchanges with long outputs; a user message precedes those numbered in `typed`. */
 function work(exchanges: number, typed: readonly number[] = [], tool = "bash"): Conversation {
   const lines = Array.from({ length: exchanges }, (_, i) =>
     [
@@ -32,14 +32,14 @@ describe("anthropic-clear-tool-uses", () => {
   const run = (params: Record<string, number | string | boolean | string[]>, conversation = work(8)) =>
     checkStrategy({ id: "anthropic-clear-tool-uses", params }, conversation, environment);
 
-  test("below 100,000 input tokens nothing happens; at the value it does", () => {
+  test("below 100,000 input tokens nothing happens; at that value it clears", () => {
     expect(run({}).trigger).toMatchObject({ fired: false, limit: 100_000 });
     const { tokensBefore } = run({}).stats;
     expect(run({ value: tokensBefore }).status).toBe("applied");
     expect(run({ value: tokensBefore + 1 }).status).toBe("noop");
   });
 
-  test("oldest first, the newest three stay, the calls stay", () => {
+  test("oldest first; the newest three stay, the calls stay", () => {
     const result = run({ value: 1 });
     expect(changed(result.conversation, CLEARED)).toEqual([0, 1, 2, 3, 4]);
     expect(parts(result.conversation).filter(({ type }) => type === "tool-call")).toHaveLength(8);
@@ -78,7 +78,7 @@ describe("anthropic-clear-thinking", () => {
       .map(partText)
       .join("");
 
-  test("thinking of the newest turns stays, and that of the running loop always", () => {
+  test("thinking of the newest turns stays, and always that of the running loop", () => {
     expect(left(1)).toBe("d");
     expect(left(0)).toBe("d");
     expect(left(2)).toBe("bcd");
@@ -91,11 +91,11 @@ describe("opencode-prune", () => {
   const run = (params: Record<string, number | string>, conversation = work(10, [8, 9])) =>
     checkStrategy({ id: "opencode-prune", params }, conversation, environment);
 
-  test("the last two turns stay, then the newest protected tokens; the one that crosses the sum goes", () => {
+  test("the last two turns stay, then the newest protected tokens; the result that crosses the limit goes", () => {
     expect(changed(run({ protect: 1200, minimum: 100 }).conversation, CLEARED)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  test("what failed is neither counted nor pruned: its part is not completed", () => {
+  test("failed results are neither counted nor pruned, because their part is not completed", () => {
     const messages = work(10, [8, 9]).messages.map((message) => ({
       ...message,
       parts: message.parts.map((part) =>
@@ -107,14 +107,14 @@ describe("opencode-prune", () => {
     expect(result.trigger?.value).toBe(2500);
   });
 
-  test("only when more than the minimum can go", () => {
+  test("only if more than the minimum can be removed", () => {
     const prunable = run({ protect: 1200, minimum: 0 }).trigger?.value ?? 0;
     expect(prunable).toBe(3000);
     expect(run({ protect: 1200, minimum: prunable }).status).toBe("noop");
     expect(run({ protect: 1200, minimum: prunable - 1 }).status).toBe("applied");
   });
 
-  test("walking back ends at what was pruned before, so a later, larger protection changes nothing", () => {
+  test("walking back ends at what was pruned before, so a larger protection later changes nothing", () => {
     const once = run({ protect: 1200, minimum: 100 }).conversation;
     expect(run({ protect: 500, minimum: 0 }, once).edits).toHaveLength(1);
     expect(run({ protect: 0, minimum: 0, protectedTools: "bash" }).status).toBe("noop");
@@ -137,7 +137,7 @@ describe("dynamic context pruning", () => {
     assistant: done
   `);
 
-  test("dedup: all but the newest of equal calls, whatever the order of their arguments; protected tools stay", () => {
+  test("dedup: all except the newest of equal calls, in any argument order; protected tools stay", () => {
     const result = checkStrategy("dcp-dedup", history, environment);
     expect(result.edits.map(({ targets, reason }) => [targets, reason])).toEqual([[["m2.0"], "duplicate-call"]]);
     const all = checkStrategy({ id: "dcp-dedup", params: { protectedTools: [] } }, history, environment);
@@ -157,7 +157,7 @@ describe("dynamic context pruning", () => {
     expect(call).toMatchObject({ input: { path: "a.ts", content: expect.stringMatching(/^\[Content removed/) } });
   });
 
-  test("purge errors: inputs of failed calls older than four turns, the error text stays", () => {
+  test("purge errors: inputs of failed calls older than four turns; the error text stays", () => {
     const turns = Array.from({ length: 5 }, (_, i) => `user: turn ${i}\nassistant: ok ${i}`).join("\n");
     const failed = drawConversation(`user: go\nassistant: call 1 run ${LONG}\ntool: error 1 no such file\n${turns}`);
     const params = { keepPaths: false };
@@ -207,7 +207,7 @@ describe("manus", () => {
   const result = checkStrategy({ id: "manus", params: { batch: 1, keepNewest: 1 } }, history, environment);
   const text = (index: number) => result.conversation.messages[index]?.parts.map(partText).join("") ?? "";
 
-  test("text goes, URL and path stay; errors are unchanged; what is before the first change is the same", () => {
+  test("text is removed, URL and path stay; errors are unchanged; what precedes the first change is the same", () => {
     expect(text(2)).toBe("[Content left out; it is still at https://example.org/p]");
     expect(text(4)).toBe("[Content left out; it is still in src/a.ts]");
     expect(result.conversation.messages[6]).toBe(history.messages[6]);
@@ -218,7 +218,7 @@ describe("manus", () => {
     expect(text(result.conversation.messages.length - 1)).toBe("[Context note: plan]\n- [x] find it\n- [ ] fix it");
   });
 
-  test("what is cached is left alone until the window is full", () => {
+  test("cached content is left alone until the window is full", () => {
     const cached = testEnvironment({ cache: { prefixTokens: 100_000 } });
     const params = { batch: 1, keepNewest: 1, recite: false };
     expect(checkStrategy({ id: "manus", params }, history, cached).status).toBe("noop");
@@ -250,7 +250,7 @@ describe("manus", () => {
   });
 });
 
-test("gemini-mask: beyond the newest tokens and the latest turn, with both ends of the text; the whole can be had", () => {
+test("gemini-mask: beyond the newest tokens and the latest turn, keeps both ends of the text; the original can be fetched", () => {
   const store = rememberingStore();
   const params = { protect: 1200, minimum: 100 };
   const history = work(8, [7], "search");

@@ -8,7 +8,7 @@ const TRACEBACK = `${FILLER}Traceback (most recent call last):\n  File "a.py", l
 const openaiChat = CODECS.find(({ id }) => id === "openai-chat");
 if (!openaiChat) throw new Error("there is a codec of OpenAI's chat bodies");
 
-/** Eight commands of an OpenAI list, a format that has no mark for failures; the first of them fails. */
+/** Eight commands in an OpenAI list, a format without a failure mark; the first command fails. */
 const body = {
   model: "gpt-5",
   messages: [
@@ -50,7 +50,7 @@ test.each<{ id: string; params: Record<string, number | boolean> }>([
   expect(encoded).not.toMatch(/is_?error/i);
 });
 
-test.each([9_000, 3_000, 1_500])("winnow keeps the message of a failure at a target of %d tokens", (target) => {
+test.each([9_000, 3_000, 1_500])("winnow keeps a failure's message at a target of %d tokens", (target) => {
   const decoded = openaiChat.decode(body);
   if (!decoded.ok) throw new Error(decoded.error.message);
   const environment = testEnvironment({ store: rememberingStore(), budget: { window: 200_000, reserve: 0, target } });
@@ -59,41 +59,38 @@ test.each([9_000, 3_000, 1_500])("winnow keeps the message of a failure at a tar
   expect(JSON.stringify(result.conversation)).toContain("ValueError: no such column");
 });
 
-test.each([9_000, 4_000])(
-  "winnow keeps the message of every failure that nothing resolved at a target of %d tokens",
-  (target) => {
-    const calls = Array.from({ length: 60 }, (_, at) => ({
-      id: `c${at}`,
-      command: `python r${at % 50}.py`,
-      fails: at < 30,
-    }));
-    const many = {
-      model: "gpt-5",
-      messages: [
-        { role: "user", content: "Run the reports." },
-        ...calls.flatMap(({ id, command, fails }, at) => [
-          {
-            role: "assistant",
-            content: null,
-            tool_calls: [{ id, type: "function", function: { name: "bash", arguments: JSON.stringify({ command }) } }],
-          },
-          {
-            role: "tool",
-            tool_call_id: id,
-            content: fails ? `${TRACEBACK.trim()} ${at}\n` : `${FILLER}run ${at} is done`,
-          },
-        ]),
-        { role: "user", content: "And now?" },
-      ],
-    };
-    const decoded = openaiChat.decode(many);
-    if (!decoded.ok) throw new Error(decoded.error.message);
-    const environment = testEnvironment({ store: rememberingStore(), budget: { window: 200_000, reserve: 0, target } });
-    const result = compressConversation(decoded.value.conversation, "winnow", environment);
-    const text = JSON.stringify(result.conversation);
-    expect(result.stats.tokensAfter).toBeLessThanOrEqual(target);
-    // The first ten succeed when they are run again.
-    const kept = calls.filter(({ fails }, at) => fails && text.includes(`no such column ${at}`)).map(({ id }) => id);
-    expect(kept).toEqual(expect.arrayContaining(Array.from({ length: 20 }, (_, at) => `c${at + 10}`)));
-  },
-);
+test.each([9_000, 4_000])("winnow keeps the message of every unresolved failure at a target of %d tokens", (target) => {
+  const calls = Array.from({ length: 60 }, (_, at) => ({
+    id: `c${at}`,
+    command: `python r${at % 50}.py`,
+    fails: at < 30,
+  }));
+  const many = {
+    model: "gpt-5",
+    messages: [
+      { role: "user", content: "Run the reports." },
+      ...calls.flatMap(({ id, command, fails }, at) => [
+        {
+          role: "assistant",
+          content: null,
+          tool_calls: [{ id, type: "function", function: { name: "bash", arguments: JSON.stringify({ command }) } }],
+        },
+        {
+          role: "tool",
+          tool_call_id: id,
+          content: fails ? `${TRACEBACK.trim()} ${at}\n` : `${FILLER}run ${at} is done`,
+        },
+      ]),
+      { role: "user", content: "And now?" },
+    ],
+  };
+  const decoded = openaiChat.decode(many);
+  if (!decoded.ok) throw new Error(decoded.error.message);
+  const environment = testEnvironment({ store: rememberingStore(), budget: { window: 200_000, reserve: 0, target } });
+  const result = compressConversation(decoded.value.conversation, "winnow", environment);
+  const text = JSON.stringify(result.conversation);
+  expect(result.stats.tokensAfter).toBeLessThanOrEqual(target);
+  // The first ten succeed when run again.
+  const kept = calls.filter(({ fails }, at) => fails && text.includes(`no such column ${at}`)).map(({ id }) => id);
+  expect(kept).toEqual(expect.arrayContaining(Array.from({ length: 20 }, (_, at) => `c${at + 10}`)));
+});

@@ -10,7 +10,7 @@ const forced = testEnvironment({ force: true });
 const relaxed = testEnvironment();
 
 describe("kilo-truncate: the three scenarios of its fix", () => {
-  test("1: a whole pair stays as it is", () => {
+  test("1: a complete pair stays as it is", () => {
     const pair = drawConversation("user: go\nassistant: call tool_1 read_file a\nuser: result tool_1 text");
     expect(checkStrategy("kilo-truncate", pair, relaxed).status).toBe("noop");
   });
@@ -60,14 +60,14 @@ describe("the conversion to OpenAI's messages", () => {
     return { ...result, body: openaiChat.encode(result.conversation) as { messages: object[] } };
   };
 
-  test("a whole pair: the call's id on both sides", () => {
+  test("a complete pair: the call's id on both sides", () => {
     const { body } = convert([{ role: "user", content: "go" }, use, answer]);
     const called = { id: "tool_1", type: "function", function: { name: "read_file", arguments: '{"path":"a"}' } };
     expect(body.messages[1]).toMatchObject({ role: "assistant", tool_calls: [called] });
     expect(body.messages[2]).toEqual({ role: "tool", tool_call_id: "tool_1", content: "text" });
   });
 
-  test("an orphan: only the text is left, and one warning", () => {
+  test("an orphan: only the text remains, and one warning", () => {
     const { body, warnings } = convert([{ role: "user", content: "hello" }, answer]);
     expect(body.messages).toEqual([{ role: "user", content: "hello" }]);
     expect(warnings.filter(({ code }) => code === "orphan-result-dropped")).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("kilo-truncate beyond the scenarios", () => {
     expect(drawKept(xml, checkStrategy("roo-truncate", xml, forced).conversation)).toBe("0 3 4 5 6");
   });
 
-  test("a result at the cut without any call before it: the cut stays, the result is filtered", () => {
+  test("a result at the cut without an earlier call: the cut stays, the result is filtered", () => {
     const loose = drawConversation(
       "user: 0\nuser: 1\nassistant: 2\nuser: result x gone\nassistant: 4\nuser: 5\nassistant: 6",
     );
@@ -112,7 +112,7 @@ describe("kilo-truncate beyond the scenarios", () => {
     assistant: bye
   `);
 
-  test("the cut moves to the nearest call; a pair that reaches further back is kept whole", () => {
+  test("the cut moves to the nearest call; a pair that reaches further back is kept complete", () => {
     expect(drawKept(crossed, checkStrategy("kilo-truncate", crossed, forced).conversation)).toBe("0 1 3 4 5 6 7 8 9");
   });
 

@@ -15,7 +15,7 @@ const defaults = (id: string) => {
 };
 const textOf = ({ messages }: Conversation) => messages.flatMap(({ parts }) => parts.map(partText)).join("\n");
 
-/** The limit that the strategy states for a window of 200,000. */
+/** The strategy's limit for a window of 200,000. */
 const limitOf = (id: string, params = {}) => {
   const budget = { window: 200_000, reserve: 8_000 };
   const history = drawConversation("user: go\nassistant: done");
@@ -50,7 +50,7 @@ describe("Claude Code 2.1.330", () => {
   const run = (params = {}) =>
     textOf(checkStrategy({ id: "claude-code-2.1", params }, history, testEnvironment({ force: true })).conversation);
 
-  test("five files come back, the last changed first; a changed or a large one as its path", () => {
+  test("five files are restored, the last changed first; a changed or a large one as its path", () => {
     const text = run();
     const files = [...text.matchAll(/^File(?:, to be read again:)? (\S+?):?$/gm)].map(([, path]) => path);
     expect(files).toEqual(["src/f1.ts", "src/big.ts", "src/f6.ts", "src/f5.ts", "src/f4.ts"]);
@@ -60,12 +60,12 @@ describe("Claude Code 2.1.330", () => {
     expect(text).not.toContain(file(3));
   });
 
-  test("nothing comes back where restoring is off", () => {
+  test("nothing is restored if restoring is off", () => {
     expect(run({ restore: false })).not.toMatch(/^File/m);
   });
 });
 
-describe("the versions of today", () => {
+describe("today's versions", () => {
   test("Kilo CLI 7.8.1: a share of the window only lowers what is usable", () => {
     expect(kiloLimit(200_000, 20_000, null)).toBe(180_000);
     expect(kiloLimit(200_000, 20_000, 50)).toBe(100_000);
@@ -73,7 +73,7 @@ describe("the versions of today", () => {
     expect(limitOf("kilo-compact", { thresholdPercent: 50 })?.limit).toBe(100_000);
   });
 
-  test("Codex 0.169, remote: 64,000 tokens of what was typed stay, the newest first, the edge cut", () => {
+  test("Codex 0.169, remote: 64,000 tokens of typed text stay, newest first, the edge cut", () => {
     expect(defaults("codex-remote-v2")).toMatchObject({ userTokens: 64_000, fraction: 0.9 });
     const long = (word: string) => `${word} `.repeat(400);
     const history = drawConversation(
@@ -85,7 +85,7 @@ describe("the versions of today", () => {
       .filter(({ role }) => role === "user")
       .map(({ parts }) => parts.map(partText).join(""));
     expect(users.at(-2)).toBe("newest");
-    // The compaction stands last.
+    // The compaction comes last.
     expect(users.at(-1)).toMatch(/^\[Context note: summary\]/);
     expect(users.some((text) => text.includes("tokens truncated") && text.includes("edge"))).toBe(true);
     expect(users.some((text) => text.startsWith("old old"))).toBe(false);

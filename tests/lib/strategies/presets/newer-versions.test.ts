@@ -15,7 +15,7 @@ import { testEnvironment } from "@/tests/support/strategy-environment";
 const LONG = "word ".repeat(200).trim();
 const textsOf = ({ messages }: Conversation) => messages.map(({ parts }) => parts.map(partText).join(" "));
 
-/** Whether the strategy starts with so many tokens in a window of 100,000. */
+/** Whether the strategy starts at this many tokens in a window of 100,000. */
 const firesAt = (id: string, tokens: number, params: object = {}) => {
   const history = drawConversation("user: go\nassistant: done");
   const own = history.messages.reduce((sum, message) => sum + testEnvironment().tokensOf(message), 0);
@@ -47,12 +47,12 @@ describe("pi 1.5.2", () => {
      tool: result 2 ${LONG}`,
   ).messages.map((message) => ({ message, parts: message.parts.map(({ id }) => id) }));
 
-  test("where only results follow, the cut is the last message that is none; 0.73 took the first and cut nothing", () => {
+  test("if only results follow, cuts at the last message that is not one; 0.73 took the first and cut nothing", () => {
     expect(piCut(1, "last")(units as never, () => 1)).toBe(2);
     expect(piCut(1)(units as never, () => 1)).toBe(0);
   });
 
-  test("its summary has the model's own room, and no four fifths of the reserve", () => {
+  test("its summary has the model's own room instead of four fifths of the reserve", () => {
     const history = drawConversation(`user: a ${LONG}\nassistant: b ${LONG}\nuser: c\nassistant: d\nuser: e`);
     const roomFor = (answer: number) => {
       const { asked, summaries } = fakeSummariser("short");
@@ -90,7 +90,7 @@ describe("LangChain Python 1.4.2", () => {
     };
   };
 
-  test("stops once enough is cleared, the oldest first, with the input of the last call", () => {
+  test("stops once enough is cleared, oldest first, including the last call's input", () => {
     expect(cleared({}).outputs).toBe(3);
     expect(cleared({ clearAtLeast: 1 }).outputs).toBe(1);
     expect(cleared({ clearAtLeast: 1_000_000 }).outputs).toBe(3);
@@ -106,7 +106,7 @@ describe("LangChain Python 1.4.2", () => {
     expect(cleared({ excludeTools: ["read"] }).outputs).toBe(0);
   });
 
-  test("a cut before results goes to their call; where nobody made it, behind the results", () => {
+  test("a cut before results moves to their call; without one, after the results", () => {
     const of = (id: string, drawing: string, keep: number) =>
       checkStrategy({ id, params: { keep } }, drawConversation(drawing), testEnvironment({ force: true }))
         .conversation.messages.map(({ role }) => role)
@@ -114,7 +114,7 @@ describe("LangChain Python 1.4.2", () => {
     const paired = `user: task ${LONG}\nassistant: so ${LONG}\nassistant: call 1 read a\ntool: result 1 x\nassistant: done\nuser: thanks`;
     for (const id of ["langchain-python-summarize", "langchain-summarize"])
       expect(of(id, paired, 3)).toBe("user assistant tool assistant user");
-    // The result of a call that is not there: its message goes into the summary.
+    // The result of a missing call: its message goes into the summary.
     const orphan = `user: task ${LONG}\nassistant: so ${LONG}\ntool: result 9 x\nassistant: done\nuser: thanks`;
     const kept = drawConversation(orphan);
     const view = { conversation: kept, atoms: () => [] } as unknown as View;
@@ -124,7 +124,7 @@ describe("LangChain Python 1.4.2", () => {
 });
 
 describe("Codex 0.169 with a token budget", () => {
-  test("starts a new window at nine tenths, without a summary; what waits for an answer stays", () => {
+  test("starts a new window at nine tenths, without a summary; what awaits an answer stays", () => {
     expect([firesAt("codex-token-budget", 90_000), firesAt("codex-token-budget", 89_999)]).toEqual([true, false]);
     const history = drawConversation(
       "system: rules\nuser: old\nassistant: call 1 read a\ntool: result 1 x\nuser: next",
@@ -150,7 +150,7 @@ describe("Anthropic compact-2026-09-04", () => {
     return { asked, result: checkStrategy("anthropic-compact-on-demand", history, environment) };
   };
 
-  test("runs on request only, and its block stands first, in place of what it sums up", () => {
+  test("runs on request only, and its block comes first, in place of what it sums up", () => {
     expect([firesAt("anthropic-compact-on-demand", 99_999), run(false).result.status]).toEqual([false, "noop"]);
     const { messages } = run(true).result.conversation;
     expect(messages.map(({ role }) => role)).toEqual(["system", "assistant", "user"]);

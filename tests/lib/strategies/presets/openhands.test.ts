@@ -9,12 +9,12 @@ import { testEnvironment } from "@/tests/support/strategy-environment";
 
 const environment = testEnvironment();
 const forced = testEnvironment({ force: true });
-/** Events 1..n; only the first is a user's, so that no rule of ours protects one of the others. */
+/** Events 1..n; only the first is the user's, so that no rule of ours protects the others. */
 const events = (n: number, text = ""): Conversation =>
   drawConversation(
     Array.from({ length: n }, (_, i) => `${i === 0 ? "user" : "assistant"}: event ${i + 1} ${text}`).join("\n"),
   );
-/** Numbers of the events that are left, from 1. */
+/** Numbers of the remaining events, from 1. */
 const left = (before: Conversation, after: Conversation) =>
   drawKept(before, after)
     .split(" ")
@@ -31,7 +31,7 @@ describe("openhands-recent", () => {
     expect(left(before, result.conversation)).toEqual(kept);
   });
 
-  test("no room for a tail: nothing of it stays; faithful keeps everything, as a slice from -0 does", () => {
+  test("no room for a tail: none of it stays; faithful keeps everything, as a slice from -0 does", () => {
     const params = { maxEvents: 2, keepFirst: 2 };
     const before = events(5);
     expect(left(before, checkStrategy({ id: "openhands-recent", params }, before, environment).conversation)).toEqual([
@@ -57,8 +57,8 @@ test("openhands-masking: observations outside the window are masked, actions sta
 });
 
 /**
- * The product's law, as its tests state it: of the views that it shows, the one numbered `index` has `index + 1` events up
- * to the limit, then `(index - max) mod target + target + 1`. A run that condenses shows no view.
+ * The product's law, from its tests: view number `index` has `index + 1` events up to the limit, then `(index - max)
+ * mod target + target + 1`. A run that condenses shows no view.
  */
 describe("the size law of the rolling condensers", () => {
   const sizeAt = (index: number, max: number) => {
@@ -134,7 +134,7 @@ describe("openhands-window: what is kept of events numbered from 1", () => {
     expect(left(before, checkStrategy("openhands-window", before, forced).conversation)).toEqual(kept);
   });
 
-  test("where only the essentials are left it says so", () => {
+  test("says so if only the essentials remain", () => {
     const codes = (drawing: string) =>
       checkStrategy("openhands-window", drawConversation(drawing), forced).warnings.map(({ code }) => code);
     expect(codes(`system: s\nuser: go\n${recall}\ntool: result x lost\ntool: result y lost`)).toContain(
@@ -143,7 +143,7 @@ describe("openhands-window: what is kept of events numbered from 1", () => {
     expect(codes(`system: s\nuser: go\n${recall}\n${pair(1)}\n${pair(2)}`)).not.toContain("only-essentials");
   });
 
-  test("a later prompt is forgotten by the product; here the newest stays unless it is followed to the letter", () => {
+  test("the product forgets a later prompt; here the newest stays, unless the product is followed to the letter", () => {
     const drawing = `system: s\nuser: go\n${recall}\n${pair(1)}\nuser: and this\nassistant: call q recall more\ntool: result q facts\n${pair(2)}`;
     const before = drawConversation(drawing);
     const run = (faithful: boolean) => {

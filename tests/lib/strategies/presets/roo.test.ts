@@ -37,7 +37,7 @@ describe("roo-truncate: facts of Roo 3.25.8's own tests", () => {
     if (removed === 0) expect(result.conversation).toBe(before);
   });
 
-  test("n=4, f=1: the last typed user message stays unless the original is asked for", () => {
+  test("n=4, f=1: the last typed user message stays, unless the original is followed", () => {
     const before = alternating(4);
     expect(drawKept(before, truncate(before, { fraction: 1 }).conversation)).toBe("0 2 3");
     expect(drawKept(before, truncate(before, { fraction: 1, faithful: true }).conversation)).toBe("0 3");
@@ -77,7 +77,7 @@ const withTools = drawConversation(`
 `);
 
 describe("roo-truncate and pairs", () => {
-  test("by default the partner of what was cut goes too", () => {
+  test("by default the partner of a cut part is removed too", () => {
     const result = checkStrategy("roo-truncate", withTools, forced);
     expect(drawKept(withTools, result.conversation)).toBe("0 6 7 8");
   });
@@ -90,7 +90,7 @@ describe("roo-truncate and pairs", () => {
     expect(result.warnings.map(({ code }) => code)).toContain("orphan-result");
   });
 
-  test("with a target the window slides until it fits, else says what is possible", () => {
+  test("with a target the window slides until it fits, otherwise reports what is possible", () => {
     const conversation = alternating(41);
     const environment = testEnvironment();
     const fits = compressConversation(conversation, "roo-truncate", environment, { target: { fraction: 0.3 } });
@@ -102,7 +102,7 @@ describe("roo-truncate and pairs", () => {
     expect(tooSmall.conversation).toBe(conversation);
   });
 
-  test("system messages stand apart from the history", () => {
+  test("system messages are separate from the history", () => {
     const before = drawConversation(
       "system: rules\nuser: 1\nassistant: 2\nuser: 3\nassistant: 4\nuser: 5\nassistant: 6\nuser: 7",
     );

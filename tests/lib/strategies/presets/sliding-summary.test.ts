@@ -7,7 +7,7 @@ import { drawConversation } from "@/tests/support/draw-conversation";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
 const OUTPUT = "a line of output ".repeat(40);
-/** One long turn of an agent: the task and so many steps. */
+/** One long turn of an agent: the task and this many steps. */
 const longTurn = (steps: number, more = "") =>
   drawConversation(
     [
@@ -42,7 +42,7 @@ test("one long turn of the agent: the task, a summary in five sections, the newe
   expect(checkStrategy("sliding-summary", conversation, testEnvironment()).status).toBe("noop");
 });
 
-test("by default it does not act on forty steps, and on the sixth typed turn it does", () => {
+test("by default it does not act on forty steps, but on the sixth typed turn", () => {
   expect(checkStrategy("sliding-summary", longTurn(40), testEnvironment()).status).toBe("noop");
   const turns = (count: number) =>
     drawConversation(
@@ -59,7 +59,7 @@ test("by default it does not act on forty steps, and on the sixth typed turn it 
 });
 
 test.each(["sliding-turns", "fixed-threshold", "importance"])(
-  "%s keeps the first message, which holds the task",
+  "%s keeps the first message, which contains the task",
   (id) => {
     const history = longTurn(
       30,

@@ -3,7 +3,7 @@ import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { drawConversation } from "@/tests/support/draw-conversation";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
-/** The history of an agent that was typed one prompt: `steps` calls, the ones named fail. */
+/** The history of an agent with one typed prompt: `steps` calls, of which the listed ones fail. */
 const agent = (steps: number, failed: readonly number[] = []) =>
   drawConversation(
     [
@@ -23,7 +23,7 @@ const changed = (
     op === "insert" ? "" : targets[0],
   ).length;
 
-describe("products count the answers of the model, so that they act on a history with one prompt", () => {
+describe("products count the model's answers, so that they act on a history with one prompt", () => {
   test.each([
     ["step", 4, 3],
     ["step", 1, 4],
@@ -36,7 +36,7 @@ describe("products count the answers of the model, so that they act on a history
     ["message", 1, 6],
     ["message", 0, 7],
     ["turn", 1, 0],
-  ])("gemini-mask, by %s: the newest %i are not touched, %i outputs go", (unit, turns, gone) =>
+  ])("gemini-mask, by %s: the newest %i are not touched, %i outputs are masked", (unit, turns, gone) =>
     expect(changed({ id: "gemini-mask", params: { unit, turns, protect: 700, minimum: 100 } }, 9)).toBe(gone),
   );
 });

@@ -39,11 +39,11 @@ test("the user's turns, short ones and the last one always stay", () => {
   expect(text).not.toContain("only-here.ts");
 });
 
-test("a turn that does not fit is left out and a smaller one behind it is taken; below the budget nothing is done", () => {
+test("skips a turn that does not fit and takes a smaller later one; below the budget nothing happens", () => {
   expect(kept("supercompact-eitf", { budget: 80_000 })).toContain("chatter");
 });
 
-test("kinds have their published weights; ports and functions have bounds; case is no difference", () => {
+test("kinds have their published weights; ports and functions have bounds; case does not matter", () => {
   const of = (text: string) => Object.fromEntries(weightedEntities([text]));
   expect(of("src/a.ts and SRC/A.ts")).toEqual({ "file_path src/a.ts": 1 });
   expect(of("ValueError at https://e.org/x")).toEqual({ "exception valueerror": 0.9, "url https://e.org/x": 0.8 });

@@ -43,7 +43,7 @@ describe("swe-agent-last-n", () => {
     expect(result.edits).toHaveLength(20 - 3 - 1);
   });
 
-  test("errors are kept by option, and an error stays an error when masked", () => {
+  test("keeps errors by option, and a masked error stays an error", () => {
     const before = trajectory(9, [2, 3]);
     const kept = checkStrategy({ id: "swe-agent-last-n", params: { keepErrors: true } }, before, environment);
     expect(maskedOf(kept.conversation.messages)).toEqual([1]);

@@ -9,7 +9,7 @@ const isWholeSigns = (text: string) => {
   return segments.every(({ segment }) => SIGNS.includes(segment));
 };
 
-test("wherever a text is cut, no character that is joined from several is torn", () => {
+test("wherever a text is cut, no combined character is split", () => {
   expect(isWholeSigns(TEXT)).toBe(true);
   for (let head = 0; head < TEXT.length; head += 1) {
     const tail = TEXT.length - head - 1;
@@ -21,7 +21,7 @@ test("wherever a text is cut, no character that is joined from several is torn",
   }
 });
 
-test("what is short enough stays as it is, and the note says how much is left out", () => {
+test("a short text stays as it is, and the note says how much is left out", () => {
   expect(clipMiddle(TEXT, TEXT.length, 0, () => "|")).toBe(TEXT);
   expect(clipMiddle("abcdef", 2, 1, (left) => `<${left}>`)).toBe("ab<3>f");
 });

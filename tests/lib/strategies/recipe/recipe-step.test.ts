@@ -44,7 +44,7 @@ describe("a custom step, as JSON", () => {
     expect(changed({ select, transform: { mask: "[gone]" } })).toEqual(targets);
   });
 
-  test("drop takes whole exchanges, and stops within its ceiling", () => {
+  test("drop removes entire exchanges, and stops within its ceiling", () => {
     const drop = { select: { what: "results", tools: ["read"] }, transform: "drop" };
     expect(drawKept(history, run(drop).conversation)).toBe("0 3 4 7 8 9 10");
     const tokens = run(drop).stats.tokensBefore;
@@ -54,7 +54,7 @@ describe("a custom step, as JSON", () => {
     expect(run({ ...drop, minGain: 1_000_000 }).warnings[0]?.code).toBe("below-min-gain");
   });
 
-  test("clip keeps both ends, put-aside leaves a reference, clear-inputs the shape of the input", () => {
+  test("clip keeps both ends, put-aside leaves a reference, clear-inputs keeps the input's shape", () => {
     const first = (step: object) => {
       const edit = run(step).edits[0];
       return edit?.op === "replace" ? edit : undefined;
@@ -98,7 +98,7 @@ describe("a custom step, as JSON", () => {
     expect(recipeSchema.safeParse({ step }).success).toBe(false);
   });
 
-  test("a step is bound with all its parameters, alone and within combinators", () => {
+  test("a step is bound with all its parameters, by itself and within combinators", () => {
     const step = { id: "old", select: { what: "results" }, transform: { mask: "x" } };
     const bound = bindRecipe(recipeSchema.parse({ pipe: [{ step }, "dcp-dedup"] }));
     expect(bound.ok && [bound.value.id, bound.value.version]).toEqual(["old+dcp-dedup", "1+3"]);
@@ -173,8 +173,8 @@ const arbitraryRecipe = fc.letrec((tie) => {
   };
 }).recipe as fc.Arbitrary<unknown>;
 
-describe("recipes put together at random", () => {
-  test("what is written and read again is the same", () => {
+describe("random recipes", () => {
+  test("survive writing and reading", () => {
     fc.assert(
       fc.property(arbitraryRecipe, (given) => {
         const parsed = recipeSchema.safeParse(given);
@@ -186,7 +186,7 @@ describe("recipes put together at random", () => {
     );
   });
 
-  test("none breaks the laws of strategies", () => {
+  test("obey the laws of strategies", () => {
     let applied = 0;
     fc.assert(
       fc.property(arbitraryRecipe, arbitraryConversation(), fc.boolean(), (given, conversation, force) => {

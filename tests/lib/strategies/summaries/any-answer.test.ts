@@ -11,7 +11,7 @@ import { testEnvironment } from "@/tests/support/strategy-environment";
 
 const FOLDS = STRATEGIES.filter(({ summarises }) => summarises).map(({ id }) => id);
 
-/** What a model might write, chosen by the question, so that equal questions get equal answers. */
+/** A possible model answer, derived from the question, so that equal questions get equal answers. */
 const ANSWERS: readonly ((need: Pick<SummaryNeed, "key">) => SummaryAnswer)[] = [
   () => ({ ok: true, text: "## Session Intent\n- short" }),
   () => ({ ok: true, text: "word ".repeat(3000) }),
@@ -36,7 +36,7 @@ describe("whatever a model writes, the laws of strategies hold", () => {
   });
 });
 
-test.each(FOLDS)("%s: asked for what it needs and run again, it gives what a summariser at hand gives", (id) => {
+test.each(FOLDS)("%s: run again with the requested answers, gives the same as with a direct summariser", (id) => {
   fc.assert(
     fc.property(arbitraryConversation({ isClean: true }), (conversation) => {
       const environment = testEnvironment({ force: true, budget: { window: 400, reserve: 40 } });

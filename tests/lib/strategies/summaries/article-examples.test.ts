@@ -8,7 +8,7 @@ import { parseSections } from "@/lib/strategies/summaries/sections";
 import { readSummary } from "@/lib/strategies/summaries/summary-message";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
-/** The debugging session of the essay on summaries with sections, as a history of our own; none of its results is marked. */
+/** The debugging session from the essay on sectioned summaries, written by us; none of its results is marked as failed. */
 const ids = Array.from({ length: 200 }, (_, index) => `p${index}`).values();
 const nextId = (): string => ids.next().value ?? "";
 const CODE = "  // a line of the file that says little\n".repeat(60);
@@ -99,7 +99,7 @@ function summaryBy(id: string, params: Record<string, number | string> = {}) {
   return { body: summary.body, sections: Object.fromEntries(parseSections(summary.body)), warnings: result.warnings };
 }
 
-test("by rule, the five sections hold the error with its cause, what changed per file, the tests and the plan", () => {
+test("by rule, the five sections contain the error with its cause, the changes per file, the tests and the plan", () => {
   const { sections } = summaryBy("regenerate", { keepTurns: 1 });
   expect(Object.keys(sections).slice(0, 5)).toEqual([
     "Session Intent",
@@ -134,13 +134,13 @@ const PRODUCTS = [
   "regenerate",
 ];
 
-test("each product writes its own sections, and every one keeps what is still wrong", () => {
+test("each product writes its own sections, and each keeps what is still wrong", () => {
   const summaries = PRODUCTS.map((id) => summaryBy(id));
   expect(new Set(summaries.map(({ sections }) => Object.keys(sections).join())).size).toBe(PRODUCTS.length);
   for (const { body } of summaries) expect(body).toMatch(/Redis connection is stale.*\(open\)/);
 });
 
-test("instructions give what they name more room by rule, and a warning says what a rule cannot do", () => {
+test("instructions give named content more room by rule, and a warning says what a rule cannot do", () => {
   const changed = ({ body }: { body: string }) => body.match(/: modified;/g)?.length ?? 0;
   const plain = summaryBy("claude-code", { summaryTokens: 230 });
   const steered = summaryBy("claude-code", { summaryTokens: 230, instructions: "List what changed in the files." });
@@ -151,7 +151,7 @@ test("instructions give what they name more room by rule, and a warning says wha
   expect(changed(steered)).toBeGreaterThan(changed(plain));
 });
 
-/** The scores of a text that takes the place of everything but the last message. */
+/** The scores of a text that replaces everything except the last message. */
 function scoreOf(text: string) {
   const readers = createReaders((part) => JSON.stringify(part).length / 4);
   const evidence = gatherEvidence(conversation, readers);
@@ -181,7 +181,7 @@ The session store has a stale Redis connection; the JWT is right, the session is
 2. Run the whole test suite
 3. Deploy to staging`;
 
-test("a summary with sections scores clearly above the poor one, written or by rule", () => {
+test("a summary with sections, written or by rule, scores clearly above the poor one", () => {
   const poor = scoreOf("We were debugging an authentication issue. The login failed. Some configuration was fixed.");
   const floor = (poor.dimensions.overall ?? 0) + 2;
   expect(scoreOf(WRITTEN).dimensions.overall).toBeGreaterThan(floor);

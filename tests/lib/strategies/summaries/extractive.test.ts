@@ -67,7 +67,7 @@ function sectionsOf(conversation: Conversation, maxTokens?: number, previous?: s
 }
 
 describe("the extractive summariser", () => {
-  test("fills sections from what was typed, what tools did and what was planned", () => {
+  test("fills sections from typed texts, tool calls and plans", () => {
     expect(sectionsOf(WORK)).toMatchObject({
       Intent: ["Fix the login: POST /api/auth/login answers 401."],
       "Files Created": ["src/retry.ts: created"],
@@ -83,7 +83,7 @@ describe("the extractive summariser", () => {
     expect(sectionsOf(WORK).Decisions?.join(" ")).toContain("stale Redis connection");
   });
 
-  test("an error whose call succeeds later is said to be over", () => {
+  test("an error whose call later succeeds is marked as resolved", () => {
     const messages = [
       ...WORK.messages,
       { id: "13", role: "assistant", parts: [call("c6", "Bash", { command: "npm test" })] } as const,
@@ -92,7 +92,7 @@ describe("the extractive summariser", () => {
     expect(sectionsOf({ tools: [], messages }).Errors?.[0]).toMatch(/the same succeeded later\)$/);
   });
 
-  test("a call that only begins alike does not close an error", () => {
+  test("a call that only begins the same does not resolve an error", () => {
     const folder = "packages/a-long-folder-name/src/components/another-long-folder-name/index-of-all-things-";
     const messages = [
       { id: "1", role: "assistant", parts: [call("c1", "Read", { file_path: `${folder}one.ts` })] },
@@ -105,13 +105,13 @@ describe("the extractive summariser", () => {
     ]);
   });
 
-  test.each([30, 60, 120, 400])("keeps to %i tokens, and says the intent first", (budget) => {
+  test.each([30, 60, 120, 400])("keeps to %i tokens, and puts the intent first", (budget) => {
     const answer = summarise(WORK, budget);
     expect(answer.ok && countQuarters(answer.text)).toBeLessThanOrEqual(budget);
     expect(answer.ok && answer.text).toContain("## Intent");
   });
 
-  test("no line fits: says so", () => {
+  test("says so if no line fits", () => {
     expect(summarise(WORK, 3)).toMatchObject({ ok: false, code: "summary-no-room" });
   });
 
@@ -132,12 +132,12 @@ describe("the extractive summariser", () => {
     const sections = sectionsOf(conversation);
     expect(sections.Intent).toEqual(["请修复登录接口返回四零一的问题。"]);
     expect(sections.Decisions).toEqual(["我们决定使用新的连接池。"]);
-    // The last answer stands whole as the current work, so that no key point says a sentence of it again.
+    // The last answer is the current work in full, so no key point repeats a sentence of it.
     expect(sections["Current Work"]?.join("")).toContain("连接池需要在登录接口里重试。");
     expect(sections["Key Points"]).toBeUndefined();
   });
 
-  test("merges into an earlier summary: sections it does not know stay, the state of work is the newest", () => {
+  test("merges into an earlier summary: unknown sections stay, and the state of work is the newest", () => {
     const earlier = "## Root Cause\n- a stale connection\n## Files Read\n- old.ts\n## Next Steps\n- [ ] look around";
     const merged = sectionsOf(WORK, 2000, earlier);
     expect(merged["Root Cause"]).toEqual(["a stale connection"]);
@@ -145,7 +145,7 @@ describe("the extractive summariser", () => {
     expect(merged["Next Steps"]).toEqual(["[x] pool connections", "[ ] add a retry"]);
   });
 
-  test("a session's own summary is carried on, and a client's reminder is nobody's intent", () => {
+  test("a session's own summary is continued, and a client's reminder is nobody's intent", () => {
     const reminder = {
       id: "0",
       role: "user",
@@ -163,7 +163,7 @@ describe("the extractive summariser", () => {
     expect(sections.Intent).toEqual(["Fix the login: POST /api/auth/login answers 401."]);
   });
 
-  test("is deterministic, and its time grows with the text", () => {
+  test("is deterministic, and its time grows linearly with the text", () => {
     expect(summarise(WORK)).toEqual(summarise(structuredClone(WORK)));
     const long = Array.from(
       { length: 4000 },
@@ -176,7 +176,7 @@ describe("the extractive summariser", () => {
 });
 
 describe("central sentences", () => {
-  test("what others share comes before what stands alone, and nothing twice", () => {
+  test("what others share precedes what is isolated, and nothing repeats", () => {
     const sentences = splitSentences(
       "The cache prefix breaks when the tools change. Lunch was good today. The cache prefix stays when tools are sorted. Sorted tools keep the cache prefix warm.",
     );
@@ -188,7 +188,7 @@ describe("central sentences", () => {
 });
 
 describe("what the caller asks for", () => {
-  test("instructions draw sentences that name it; code and client reminders are no prose", () => {
+  test("instructions favour sentences that mention it; code and client reminders are not prose", () => {
     const talk = Array.from(
       { length: 30 },
       (_, i) => `The cache prefix of request ${i} was written again by the tools.`,
@@ -203,7 +203,7 @@ describe("what the caller asks for", () => {
 });
 
 describe("sections", () => {
-  test("merging tags what is new and leaves what is known", () => {
+  test("merging tags new lines and leaves known ones", () => {
     const once = mergeSections(new Map(), parseSections("## Files\n- a.ts\n- b.ts"), 1);
     const twice = mergeSections(once, parseSections("## Files\n- b.ts\n- c.ts\n## Next\n1. go"), 2);
     expect(writeSections(twice)).toBe(
@@ -213,7 +213,7 @@ describe("sections", () => {
   });
 });
 
-describe("what a summariser wrote is made harmless", () => {
+describe("a summariser's text is made harmless", () => {
   test.each([
     ["<analysis>I think</analysis>\n<summary>\nthe text\n</summary>", "the text"],
     ["```markdown\n## A\n- b\n```", "## A\n- b"],

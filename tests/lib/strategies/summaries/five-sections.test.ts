@@ -8,7 +8,7 @@ import { mergeSections, parseSections, writeSections } from "@/lib/strategies/su
 import { readSummary } from "@/lib/strategies/summaries/summary-message";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
-/** The article's claim: a section for each kind of information is a checklist, so that nothing is lost in silence. */
+/** The article's claim: a section for each kind of information acts as a checklist, so that nothing is lost silently. */
 
 const TITLES = ["Session Intent", "Files Modified", "Decisions Made", "Current State", "Next Steps"];
 type Row = Readonly<Record<string, unknown>>;
@@ -37,19 +37,19 @@ describe.each(["regenerate", "factory-anchored"])("the built-in example by %s", 
   const params = id === "regenerate" ? { keepTurns: 0 } : { drain: 0.2 };
   const { body, sections } = summaryOf(redisLogin.messages() as unknown as Row[], id, { params });
 
-  test("has its five sections in order, with the decision and what is next", () => {
+  test("has its five sections in order, with the decision and the next steps", () => {
     expect([...body.matchAll(/^## (.+)$/gm)].map(([, title]) => title).slice(0, 5)).toEqual(TITLES);
     expect(sections["Decisions Made"]?.join("\n")).toContain("Use a pool, not one connection per request.");
     expect(sections["Session Intent"]?.join("\n")).not.toContain("Use a pool");
   });
 
-  test("says no sentence three times", () => {
+  test("repeats no sentence three times", () => {
     const sentences = body.split(/(?<=[.!?])\s+|\n/).filter((sentence) => sentence.length > 30);
     for (const sentence of sentences) expect(body.split(sentence.replace(/^- /, "")).length - 1).toBeLessThan(3);
   });
 });
 
-test("what was asked for last and what the agent intends are the next steps", () => {
+test("the last request and the agent's intentions are the next steps", () => {
   const { sections } = summaryOf(redisLogin.messages() as unknown as Row[], "regenerate", { params: { keepTurns: 0 } });
   expect(sections["Next Steps"]).toContain("[ ] I will set up the mocks in tests/auth.test.ts.");
   expect(nextSteps(["Fix those next, then run the suite."], ["Yes. I will set up the mocks."])).toEqual([
@@ -58,7 +58,7 @@ test("what was asked for last and what the agent intends are the next steps", ()
   ]);
 });
 
-test("a list of next steps in an answer is found item by item, in English and Chinese", () => {
+test("finds a list of next steps in an answer item by item, in English and Chinese", () => {
   const steps = ["Fix the mocks", "Run the full test suite", "Deploy to staging"];
   const list = steps.map((step, at) => `${at + 1}. ${step}`).join("\n");
   expect(listedSteps(`14 tests pass, 2 fail.\n\nNext steps:\n${list}\n\nShall I go on?`)).toEqual(steps);
@@ -73,7 +73,7 @@ test("a list of next steps in an answer is found item by item, in English and Ch
   expect(nextSteps(["Fix it."], [`Next steps:\n${list}`, "Working on it."])).toEqual(steps);
 });
 
-test("the state of work ends where the list of next steps begins, and says tests in the log's words", () => {
+test("the state of work ends where the list of next steps begins, and reports tests in the log's words", () => {
   const answer = "14 tests pass, 2 fail.\n\nNext steps:\n1. Fix the mocks\n2. Deploy";
   expect(beforeSteps(answer)).toBe("14 tests pass, 2 fail.");
   expect(beforeSteps("Next steps:\n1. Fix the mocks")).toContain("Fix the mocks");
@@ -95,7 +95,7 @@ const run = (id: string, command: string) => ({
   function: { name: "bash", arguments: JSON.stringify({ command }) },
 });
 
-test("a section with nothing to say says so, by rule and by a model, and no merge keeps that", () => {
+test("an empty section is marked, by rule and by a model, and merging drops the mark", () => {
   const question = [
     { role: "user", content: "What does the word idempotent mean in an API? ".repeat(20) },
     { role: "assistant", content: "That a call may be repeated without another effect. ".repeat(20) },
@@ -109,7 +109,7 @@ test("a section with nothing to say says so, by rule and by a model, and no merg
   expect(mergeSections(parseSections(byRule.body), new Map()).has("Files Modified")).toBe(false);
 });
 
-test("a numbered list of a model stays one, over cycles", () => {
+test("a model's numbered list stays numbered over cycles", () => {
   const first = mergeSections(new Map(), parseSections("## Next Steps\n1. write docs\n2. deploy"), 1);
   expect(writeSections(first)).toBe("## Next Steps\n1. [cycle 1] write docs\n2. [cycle 1] deploy");
   const second = mergeSections(
@@ -130,7 +130,7 @@ const edit = (cycle: number, at: number, window: number): Row[] => {
   ];
 };
 
-/** Four cycles of four edits each; every result is what the next cycle begins with. */
+/** Four cycles of four edits each; every cycle starts with the previous result. */
 function fourCycles(window: number) {
   let rows: Row[] = [{ role: "user", content: "Rework the modules one after the other. Keep the public API." }];
   const edited: string[] = [];
@@ -160,14 +160,14 @@ test.each([3_000, 8_000])("anchored merging keeps every edited file in a window 
   expect(missing.length).toBeLessThanOrEqual(window < 5_000 ? 4 : 0);
 });
 
-test("where no room is left, the warning names the files", () => {
+test("if no room is left, the warning names the files", () => {
   const { edited, text, left } = fourCycles(400);
   const missing = edited.filter((path) => !text.includes(path));
   expect(missing.length).toBeGreaterThan(0);
   for (const path of missing) expect(left.join("\n")).toContain(path);
 });
 
-test("a summary with room for fewer than its five sections names those that are missing", () => {
+test("a summary with room for fewer than its five sections names the missing ones", () => {
   const messages = redisLogin.messages() as unknown as Row[];
   const { body, warnings } = summaryOf(messages, "factory-anchored", { params: { drain: 0.2, summaryTokens: 50 } });
   const missing = TITLES.filter((title) => !body.includes(`## ${title}`));

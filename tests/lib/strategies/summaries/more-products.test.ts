@@ -48,7 +48,7 @@ describe("goose", () => {
     expect(checkStrategy(recipe, conversation, filledTo(conversation, tokens)).status).toBe(status);
   });
 
-  test("the summary is the user's, a word of the agent follows, and the last prompt stays as it was", () => {
+  test("the summary is the user's, a message of the agent follows, and the last prompt stays unchanged", () => {
     const { asked, summaries } = fakeSummariser("## User Intent\n- all of it");
     const history = chat(9);
     const result = checkStrategy("goose", history, filledTo(history, 90_000, { summaries }));
@@ -57,7 +57,7 @@ describe("goose", () => {
     expect(asked[0]?.style.sections.map(({ title }) => title)).toContain("Pending Tasks");
   });
 
-  test("what the agent says differs: asked for by hand, the user's turn, or in the middle of calls", () => {
+  test("the agent's message depends on the case: requested by hand, at the user's turn, or between calls", () => {
     const said = (history: Conversation, environment: Environment) =>
       checkStrategy("goose", history, environment).conversation.messages.find(({ id }) => id.startsWith("ack"));
     const { summaries } = fakeSummariser("short");
@@ -69,7 +69,7 @@ describe("goose", () => {
     expect(new Set(texts).size).toBe(3);
   });
 
-  test("a summary that fails: tool responses go from the middle outwards", () => {
+  test("after a failed summary, leaves out tool responses from the middle outwards", () => {
     const history = calls(10);
     const { summaries } = fakeSummariser(failing);
     const window = Math.floor(history.messages.reduce((sum, m) => sum + testEnvironment().tokensOf(m), 0) / 0.8) - 40;
@@ -102,7 +102,7 @@ describe("goose-tool-pairs", () => {
     expect(textOf(result.conversation)).toContain("out-10 ");
   });
 
-  test("one that fails leaves its pair, the others are summarised", () => {
+  test("a failed summary keeps its pair, the others are summarised", () => {
     const { summaries } = fakeSummariser((need) =>
       need.transcript.includes("out-3 ") ? failing() : { ok: true, text: "short" },
     );
@@ -112,7 +112,7 @@ describe("goose-tool-pairs", () => {
     expect(codes(result)).toContain("summary-failed");
   });
 
-  test("in a loop of signed thinking nothing goes behind one that stays, and its summary is not there either", () => {
+  test("in a loop of signed thinking nothing after a kept part is removed, and there is no summary of it", () => {
     const { messages } = calls(16);
     const signed = messages.map((message) => {
       const thought = { id: `${message.id}.t`, type: "reasoning", text: "so", signature: "signed" } as const;
@@ -131,7 +131,7 @@ describe("goose-tool-pairs", () => {
     expect(summariesIn(result.conversation)).toHaveLength(16 - left.length);
   });
 
-  test("all ten are asked for in one run, whatever the target", () => {
+  test("requests all ten in one run, whatever the target", () => {
     const keys = (answer: "pending" | "done") => {
       const { asked, summaries } = fakeSummariser(() =>
         answer === "done" ? { ok: true, text: "short" } : { ok: false, code: "summary-pending", message: "" },
@@ -143,7 +143,7 @@ describe("goose-tool-pairs", () => {
     expect(keys("done")).toEqual(keys("pending"));
   });
 
-  test("the cutoff grows with the window: 15 calls of 128,000 tokens; an unknown window never fires", () => {
+  test("the cutoff grows with the window: 15 calls for 128,000 tokens; an unknown window never fires", () => {
     const at = (n: number, window: number | null) => run(n, {}, testEnvironment({ budget: { window, reserve: 0 } }));
     expect(at(25, 128_000).trigger).toMatchObject({ fired: false, limit: 25 });
     expect(at(26, 128_000).status).toBe("applied");
@@ -163,7 +163,7 @@ describe("crush", () => {
     expect(crushLimit(window, rule)).toBe(limit);
   });
 
-  test("fires at its figure; everything read becomes one message at the start; the to-do list is handed over as data", () => {
+  test("fires at its limit; everything read becomes one message at the start; the to-do list is passed as data", () => {
     const todo = drawConversation(
       `user: plan ${LONG}\nassistant: call t TodoWrite x\ntool: result t ok\nassistant: ${LONG}`,
     );
@@ -194,14 +194,14 @@ describe("cline-agentic", () => {
   const recipe = { id: "cline-agentic", params: { tail: 100 } };
   const at = (tokens: number, more: Partial<Environment> = {}) => filledTo(history, tokens, more);
 
-  test("fires from 81 % of the window; the newest turn stays, whatever the tail", () => {
+  test("fires at 81 % of the window; the newest turn stays, whatever the tail", () => {
     const { summaries } = fakeSummariser("## Goal\n- a");
     expect(checkStrategy(recipe, history, at(80_999, { summaries })).status).toBe("noop");
     const result = checkStrategy(recipe, history, at(81_000, { summaries }));
     expect(drawKept(history, result.conversation)).toBe("-1' 8 9 10 11");
   });
 
-  test("files that the model left out are appended by rule, and those of the summary before are kept", () => {
+  test("a rule appends files that the model left out, and keeps those of the previous summary", () => {
     const { summaries } = fakeSummariser("## Goal\n- a");
     const once = checkStrategy(recipe, history, at(81_000, { summaries }));
     expect(summariesIn(once.conversation)[0]?.body).toContain("## Files\n- read: src/f1.ts\n- read: src/f2.ts");
@@ -227,7 +227,7 @@ describe("cline-agentic", () => {
     expect(summariesIn(kept.conversation)[0]?.body).toBe("## Files\n- as the model says");
   });
 
-  test("a summariser that fails: basic compaction", () => {
+  test("if the summariser fails: basic compaction", () => {
     const { summaries } = fakeSummariser(failing);
     const tokens = history.messages.reduce((sum, message) => sum + testEnvironment().tokensOf(message), 0);
     const environment = testEnvironment({ budget: { window: Math.floor(tokens / 0.85), reserve: 0 }, summaries });
@@ -236,14 +236,14 @@ describe("cline-agentic", () => {
     expect(result.steps.map(({ id }) => id)).toContain("basic");
   });
 
-  test("a single prompt is not compacted by the model", () => {
+  test("the model does not compact a single prompt", () => {
     const { asked, summaries } = fakeSummariser("short");
     const one = drawConversation(`user: only ${LONG}`);
     checkStrategy("cline-agentic", one, filledTo(one, 90_000, { summaries }));
     expect(asked).toEqual([]);
   });
 
-  test("the target: 0.7 of the trigger, half of the input from five turns on where the answer has a limit", () => {
+  test("the target: 0.7 of the trigger, or half of the input from five turns if the answer has a limit", () => {
     const environment = (reserve: number) => testEnvironment({ budget: { window: 100_000, reserve } });
     expect(agenticTarget(environment(8_000), 4)).toBe(56_700);
     expect(agenticTarget(environment(8_000), 5)).toBe(45_000);
@@ -261,7 +261,7 @@ describe("continue-cli-auto", () => {
     expect(cliThreshold(window, maxTokens)).toBe(threshold);
   });
 
-  test("fires at the threshold; system, summary, and the last prompt are left", () => {
+  test("fires at the threshold; system prompt, summary, and the last prompt remain", () => {
     const history = drawConversation(
       `system: be kind\n${chat(7)
         .messages.map(({ role, parts }) => `${role}: ${parts.map(partText).join(" ")}`)
@@ -274,7 +274,7 @@ describe("continue-cli-auto", () => {
     expect(run(80_904).conversation.messages.map(({ role }) => role)).toEqual(["system", "user", "user"]);
   });
 
-  test("no room for an answer is refused", () => {
+  test("refuses a window without room for an answer", () => {
     const result = checkStrategy(
       { id: "continue-cli-auto", params: { maxTokens: 100_000 } },
       chat(4),
@@ -283,7 +283,7 @@ describe("continue-cli-auto", () => {
     expect([result.status, codes(result)[0]]).toEqual(["failed", "params-invalid"]);
   });
 
-  test("the summariser is shown the beginning: the last items go until the rest fits; a summary that fails changes nothing", () => {
+  test("the summariser is shown the beginning: the last items are left out until the rest fits; a failed summary changes nothing", () => {
     const view = createView(calls(4), testEnvironment());
     const ids = view.entries().map(({ part }) => part.id);
     const each = testEnvironment().tokensOf(calls(4).messages[2] as never);
@@ -338,7 +338,7 @@ describe("OpenHands", () => {
     expect(attentionKeep({ total: 10, keepFirst: 1, target: 4 }, chosen)).toEqual(kept);
   });
 
-  test("attention: the numbers of the model's answer decide; what it is shown is numbered, and it is asked for nothing else", () => {
+  test("attention: the numbers in the model's answer decide; it is shown numbered events, and asked for nothing else", () => {
     const recipe = { id: "openhands-attention", params: { maxSize: 8 } };
     const { asked, summaries } = fakeSummariser("4, 6 and 9");
     const result = checkStrategy(recipe, events(9), testEnvironment({ summaries }));
@@ -347,7 +347,7 @@ describe("OpenHands", () => {
     expect(asked[0]?.style.task).toMatch(/numbers alone/);
   });
 
-  test("attention without a model: the newest stay, and it says so; a model that fails changes nothing", () => {
+  test("attention without a model: the newest stay, and it says so; a failing model changes nothing", () => {
     const recipe = { id: "openhands-attention", params: { maxSize: 8 } };
     const none = checkStrategy(recipe, events(9), testEnvironment());
     expect(drawKept(events(9), none.conversation)).toBe("0 6 7 8");
@@ -357,7 +357,7 @@ describe("OpenHands", () => {
     expect([failed.status, codes(failed)[0]]).toEqual(["failed", "summary-failed"]);
   });
 
-  test("browser output: the newest page stays, older ones name what was visited", () => {
+  test("browser output: the newest page stays, older ones leave their address", () => {
     const page = (n: number) =>
       `assistant: call b${n} browse https://example.org/${n}\ntool: result b${n} page ${n} ${LONG}`;
     const other = `assistant: call x bash ls\ntool: result x files ${LONG}`;
@@ -390,7 +390,7 @@ describe("dcp-compress", () => {
   const compress = (params: object, environment: Environment = testEnvironment()) =>
     checkStrategy({ id: "dcp-compress", params: { ...params } }, history, environment);
 
-  test("a named range goes, and the summary that came with it stands in its place; nobody is asked", () => {
+  test("a named range is removed and its supplied summary inserted; no summariser is asked", () => {
     const { asked, summaries } = fakeSummariser("never");
     const result = compress(
       { from: "m0002", to: "m0003", summary: "Read a.ts: it is fine." },
@@ -401,14 +401,14 @@ describe("dcp-compress", () => {
     expect(asked).toEqual([]);
   });
 
-  test("outputs of protected tools are carried over, and pairs stay whole", () => {
+  test("copies outputs of protected tools, and keeps pairs complete", () => {
     const { summaries } = fakeSummariser("short");
     const result = compress({ from: "m0001", to: "m0005" }, testEnvironment({ summaries }));
     expect(summariesIn(result.conversation)[0]?.body).toBe("short\n\n## Output of task\nwhat the task said");
     expect(drawKept(history, compress({ from: "m0001", to: "m0004", summary: "x" }).conversation)).toContain("4 5");
   });
 
-  test("a block within a range is quoted by the next summary, or carried over; b1 names it", () => {
+  test("the next summary quotes or includes a block within its range; b1 names it", () => {
     const once = compress({ from: "m0002", to: "m0003", summary: "Read a.ts: it is fine." }).conversation;
     const recipe = { id: "dcp-compress", params: { from: "b1", to: "m0005", summary: "The task was done." } };
     const twice = checkStrategy(recipe, once, testEnvironment());
@@ -418,7 +418,7 @@ describe("dcp-compress", () => {
     expect(messageIndex("b2", once.messages)).toBeNull();
   });
 
-  test("by itself only above 150,000 tokens, and then all before the newest turn", () => {
+  test("automatically only above 150,000 tokens, and then everything before the newest turn", () => {
     const { summaries } = fakeSummariser("short");
     const at = (tokens: number) =>
       compress({}, filledTo(history, tokens, { summaries, budget: { window: 1_000_000, reserve: 0 } }));
@@ -445,7 +445,7 @@ describe("centagent-budget with its last step", () => {
   const steps = (result: Compression) => [...new Set(result.edits.map(({ step }) => step))];
   const characters = ({ conversation }: Compression) => textOf(conversation).length;
 
-  test("tool outputs go before any dialogue, the summary is the last resort, and the budget holds", () => {
+  test("tool outputs are removed before any dialogue, the summary is the last resort, and the budget is met", () => {
     const summary = { summary: true, summaryTokens: 120 };
     expect(steps(run(8_000, summary))).toEqual(["drop-long-outputs"]);
     const result = run(3_000, summary);
@@ -455,7 +455,7 @@ describe("centagent-budget with its last step", () => {
     expect(result.conversation.messages.at(-1)).toBe(history.messages.at(-1));
   });
 
-  test("without it, or where the summariser fails, the oldest dialogue goes and leaves nothing", () => {
+  test("without it, or if the summariser fails, the oldest dialogue is removed without a trace", () => {
     expect(steps(run(3_000))).toEqual(["drop-long-outputs", "drop-oldest-dialogue"]);
     const { summaries } = fakeSummariser(failing);
     const failed = run(3_000, { summary: true }, testEnvironment({ summaries }));
@@ -463,7 +463,7 @@ describe("centagent-budget with its last step", () => {
     expect(codes(failed)).toContain("summary-failed");
   });
 
-  test("the next run takes the summary in and counts on", () => {
+  test("the next run absorbs the summary and continues its count", () => {
     const summary = { summary: true, summaryTokens: 120 };
     const { asked, summaries } = fakeSummariser("what came before");
     const once = run(3_000, summary, testEnvironment({ summaries }));

@@ -36,7 +36,7 @@ describe("claude-code", () => {
     expect(result.trigger?.limit).toBe(94_000);
   });
 
-  test("all messages but the last typed one become one; an automatic run tells the agent to go on", () => {
+  test("all messages except the last typed one become one; an automatic run tells the agent to continue", () => {
     const conversation = chat(8);
     const { summaries } = fakeSummariser("## Current Work\nall of it");
     const auto = checkStrategy("claude-code", conversation, filledTo(conversation, 95_000, { summaries }));
@@ -53,7 +53,7 @@ describe("claude-code", () => {
     expect(manual.stats.tokensBefore).toBe(10_000);
   });
 
-  test("instructions reach the summariser, the preset's and the caller's", () => {
+  test("both the preset's and the caller's instructions reach the summariser", () => {
     const conversation = chat(8);
     const { asked, summaries } = fakeSummariser("short");
     const environment = testEnvironment({ force: true, summaries: { ...summaries, instructions: "the errors" } });
@@ -61,7 +61,7 @@ describe("claude-code", () => {
     expect(asked[0]?.instructions).toBe("debugging\nthe errors");
   });
 
-  test("a summariser that fails leaves the original, failed, with its reason", () => {
+  test("if the summariser fails, the result is the original, failed, with its reason", () => {
     const conversation = chat(8);
     const { summaries } = fakeSummariser(failing);
     const result = checkStrategy("claude-code", conversation, testEnvironment({ force: true, summaries }));
@@ -88,7 +88,7 @@ describe("roo-3.25", () => {
   const { summaries } = fakeSummariser("the summary");
   const forced = testEnvironment({ force: true, summaries });
 
-  test("the first message, the summary as an assistant's, the last three", () => {
+  test("the first message, the summary as an assistant message, the last three", () => {
     const conversation = chat(10);
     const result = checkStrategy("roo-3.25", conversation, forced);
     expect(result.conversation.messages.map(({ role }) => role)).toEqual([
@@ -109,14 +109,14 @@ describe("roo-3.25", () => {
     expect(codes(checkStrategy("roo-3.25", chat(4), forced))).toContain("condense-not-enough");
   });
 
-  test("a summary within the last three: condensed recently", () => {
+  test("with a summary within the last three: condensed recently", () => {
     const once = checkStrategy("roo-3.25", chat(10), forced).conversation;
     const again = checkStrategy("roo-3.25", once, forced);
     expect(again.status).toBe("noop");
     expect(codes(again)).toContain("condensed-recently");
   });
 
-  test("empty: failed; grew: as it was; over the limit both fall back to the sliding window", () => {
+  test("empty: failed; grew: unchanged; over the limit both fall back to the sliding window", () => {
     const conversation = chat(11);
     const empty = fakeSummariser(" \n").summaries;
     const grown = fakeSummariser("word ".repeat(20_000)).summaries;
@@ -163,14 +163,14 @@ describe("roo-3.25", () => {
 });
 
 describe("roo-latest", () => {
-  test("a fresh start: the last typed message and the summary behind it, as a user's", () => {
+  test("starting over: the last typed message followed by the summary, as a user message", () => {
     const { summaries } = fakeSummariser("fresh");
     const result = checkStrategy("roo-latest", chat(10), testEnvironment({ force: true, summaries }));
     expect(result.conversation.messages.map(({ role }) => role)).toEqual(["user", "user"]);
     expect(readSummary(result.conversation.messages[1] as never)?.body).toBe("fresh");
   });
 
-  test("a failed summariser: the window slides with its notice where the request does not fit, else nothing", () => {
+  test("if the summariser fails, the window slides with its notice if the request does not fit, otherwise nothing", () => {
     const { summaries } = fakeSummariser(failing);
     const conversation = chat(11);
     const over = checkStrategy("roo-latest", conversation, filledTo(conversation, 95_000, { summaries }));
@@ -185,7 +185,7 @@ describe("factory-anchored", () => {
   const window = { window: 4000, reserve: 0 };
   const section = (text: string) => `## Session Intent\n- ${text}`;
 
-  test("drains below the line, and an immediate second run has nothing to do", () => {
+  test("drains below the limit, and an immediate second run has nothing to do", () => {
     const conversation = chat(60);
     const environment = testEnvironment({ budget: window });
     const result = checkStrategy("factory-anchored", conversation, environment);
@@ -194,7 +194,7 @@ describe("factory-anchored", () => {
     expect(checkStrategy("factory-anchored", result.conversation, environment).status).toBe("noop");
   });
 
-  test("the second cycle: only the newly dropped span and the sections; every entry carries its cycle", () => {
+  test("the second cycle: only the newly dropped span and the sections; every entry has its cycle", () => {
     const { asked, summaries } = fakeSummariser((_, call) => ({ ok: true, text: section(`fact ${call}`) }));
     const environment = testEnvironment({ budget: window, summaries });
     const once = compressConversation(chat(60), "factory-anchored", environment).conversation;
@@ -208,14 +208,14 @@ describe("factory-anchored", () => {
     ]);
   });
 
-  test("an answer without any of the sections is refused", () => {
+  test("refuses an answer without any of the sections", () => {
     const { summaries } = fakeSummariser("I cannot do that.");
     const result = checkStrategy("factory-anchored", chat(60), testEnvironment({ budget: window, summaries }));
     expect(result.status).toBe("failed");
     expect(codes(result)).toContain("summary-unstructured");
   });
 
-  test("regenerate reads the earlier summary like any text and writes everything anew", () => {
+  test("regenerate reads the earlier summary like any text and rewrites everything", () => {
     const { asked, summaries } = fakeSummariser((_, call) => ({ ok: true, text: section(`whole ${call}`) }));
     const environment = testEnvironment({ budget: window, force: true, summaries });
     const once = compressConversation(chat(60), "regenerate", environment).conversation;
@@ -227,7 +227,7 @@ describe("factory-anchored", () => {
   });
 });
 
-/** The sections that must be there, of a summary that says something of the first only. */
+/** The required sections, for a summary with content only in the first. */
 const OTHERS_EMPTY = ["Files Modified", "Decisions Made", "Current State", "Next Steps"]
   .map((title) => `## ${title}\n- None in these messages.`)
   .join("\n");
@@ -248,7 +248,7 @@ describe("other folds", () => {
     expect(readSummary(result.conversation.messages.at(-1) as never)?.body).toBe("done so far");
   });
 
-  test("gemini-compress: a snapshot, a short answer, the newest 30 %; a model looks at it twice", () => {
+  test("gemini-compress: a snapshot, a short answer, the newest 30 %; a model reviews it", () => {
     const conversation = chat(10);
     const { asked, summaries } = fakeSummariser(({ style }) => ({ ok: true, text: `by ${style.id}` }));
     const result = checkStrategy("gemini-compress", conversation, filledTo(conversation, 50_000, { summaries }));
@@ -258,7 +258,7 @@ describe("other folds", () => {
     expect(checkStrategy("gemini-compress", conversation, filledTo(conversation, 49_999)).status).toBe("noop");
   });
 
-  test("openhands-summarising: the size law, the summary behind the first events", () => {
+  test("openhands-summarising: the size law, and the summary after the first events", () => {
     const events = (n: number) =>
       drawConversation(
         Array.from({ length: n }, (_, i) => `${i === 0 ? "user" : "assistant"}: event ${i} ${LONG}`).join("\n"),
@@ -272,7 +272,7 @@ describe("other folds", () => {
     expect(readSummary(result.conversation.messages[2] as never)?.body).toBe("s");
   });
 
-  test("langchain-summarize: twenty messages stay, a cut through an exchange moves before its call; system stays", () => {
+  test("langchain-summarize: twenty messages stay, a cut through an exchange moves before its call; the system prompt stays", () => {
     const conversation = drawConversation(`
       system: rules
       user: task ${LONG}
@@ -309,7 +309,7 @@ describe("other folds", () => {
     expect(summariesIn(twice)).toHaveLength(1);
   });
 
-  test("continue-summary, then continue-prune: the request is the summary in front and what came after it", () => {
+  test("continue-summary, then continue-prune: the request is the summary followed by later messages", () => {
     const conversation = {
       ...chat(10),
       messages: [...drawConversation("system: rules").messages.map(again), ...chat(10).messages],
@@ -327,7 +327,7 @@ describe("other folds", () => {
     expect(result.messages).toHaveLength(1 + 1 + 6);
   });
 
-  test("a summariser reads a picture as a line that says there was one", () => {
+  test("a summariser sees an image as a line that mentions it", () => {
     const image = { id: "image", type: "file", mediaType: "image/png", byteLength: 9, data: "iVBORw0KGgo=" } as const;
     const [first, ...rest] = chat(6).messages;
     const messages = first ? [{ ...first, parts: [...first.parts, image] }, ...rest] : rest;
@@ -337,7 +337,7 @@ describe("other folds", () => {
     expect(asked[0]?.transcript).not.toContain("iVBORw0KGgo=");
   });
 
-  test("opaque: unavailable without a provider's item; with one, what it holds goes and the item is untouched", () => {
+  test("opaque: unavailable without a provider's item; with one, its content is removed and the item stays", () => {
     expect(checkStrategy("opaque", chat(6), testEnvironment()).status).toBe("unavailable");
     const item = {
       id: "op",
@@ -355,7 +355,7 @@ describe("other folds", () => {
     expect(result.conversation.messages[2]?.parts[0]).toBe(item);
   });
 
-  test("a target is met by a shorter summary, or the run says what is possible", () => {
+  test("a shorter summary meets a target, or the run reports what is possible", () => {
     const conversation = chat(40);
     const result = compressConversation(conversation, "claude-code", testEnvironment(), { target: { tokens: 300 } });
     expect(result.status).toBe("applied");

@@ -21,7 +21,7 @@ const VALUE = {
   anthropic: { type: "compaction", content: "The work so far.", signature: "sig" },
 };
 
-/** A provider that answers at once, and remembers what it was shown. */
+/** A provider that answers immediately and records what it was shown. */
 function provider(name: ItemProvider, answer: ItemAnswer = { ok: true, value: VALUE[name] }) {
   const asked: ItemRequest[] = [];
   const make = (request: ItemRequest) => {
@@ -48,7 +48,7 @@ const items = ({ messages }: Conversation) =>
 const codes = ({ warnings }: { warnings: readonly { code: string }[] }) => warnings.map(({ code }) => code);
 
 describe("a provider's compaction item", () => {
-  test("OpenAI's stands behind the typed messages, which stay, and before what the model has not read", () => {
+  test("OpenAI's follows the typed messages, which stay, and precedes what the model has not read", () => {
     const { asked, summaries } = provider("openai");
     const result = checkStrategy("opaque", history, testEnvironment({ summaries }));
     expect(drawKept(history, result.conversation)).toBe("0 1 -1' 5 6 7");
@@ -56,7 +56,7 @@ describe("a provider's compaction item", () => {
     expect(asked[0]?.conversation.messages.map(({ id }) => id)).toEqual(["m0", "m1", "m2", "m3", "m4"]);
   });
 
-  test("Anthropic's is the first message of all, and takes typed messages in but the last", () => {
+  test("Anthropic's is the first message, and includes all typed messages except the last", () => {
     const { summaries } = provider("anthropic");
     const result = checkStrategy("opaque", history, testEnvironment({ summaries }));
     expect(drawKept(history, result.conversation)).toBe("0 -1' 5 6 7");
@@ -70,7 +70,7 @@ describe("a provider's compaction item", () => {
     expect(asked[0]?.conversation.messages.map(({ id }) => id)).toEqual(["m0", "m1"]);
   });
 
-  test("nobody to ask: unavailable, with the reason; with `emulate`, a summary that can be read", () => {
+  test("without a provider: unavailable, with the reason; with `emulate`, a readable summary", () => {
     const none = checkStrategy("opaque", history, testEnvironment());
     expect([none.status, codes(none)]).toEqual(["unavailable", ["no-compaction-item"]]);
     const summaries = { items: { reason: "the key is missing" } };
@@ -85,7 +85,7 @@ describe("a provider's compaction item", () => {
     expect(codes(emulated)).toContain("no-compaction-item");
   });
 
-  test("no key: unavailable; a failure of the provider: failed; both leave the history as it was", () => {
+  test("without a key: unavailable; after a provider error: failed; both leave the history unchanged", () => {
     const answer = (code: string) => provider("openai", { ok: false, code, message: "why" });
     const noKey = checkStrategy("opaque", history, testEnvironment(answer("item-not-configured")));
     expect([noKey.status, noKey.warnings[0]?.message]).toEqual(["unavailable", "why"]);
@@ -93,13 +93,13 @@ describe("a provider's compaction item", () => {
     expect([broken.status, codes(broken).includes("item-failed")]).toEqual(["failed", true]);
   });
 
-  test("an item that is as long as what it stands for is refused", () => {
+  test("refuses an item as long as what it replaces", () => {
     const value = { ...VALUE.openai, encrypted_content: "x".repeat(100_000) };
     const result = checkStrategy("opaque", history, testEnvironment(provider("openai", { ok: true, value })));
     expect([result.status, codes(result)]).toEqual(["noop", ["item-grew"]]);
   });
 
-  test("while it is being made nothing else is asked for", () => {
+  test("while it is pending, nothing else is requested", () => {
     const { asked, summaries } = fakeSummariser(failing);
     const reported: ItemRequest[] = [];
     const maker = suppliedItems("openai", new Map(), (request) => reported.push(request));
@@ -108,7 +108,7 @@ describe("a provider's compaction item", () => {
     expect([asked.length, new Set(reported.map(({ key }) => key)).size]).toEqual([0, 1]);
   });
 
-  test("an item in the history is passed through, and nobody is asked again", () => {
+  test("an item in the history is passed through, and no provider is called again", () => {
     const { asked, summaries } = provider("openai");
     const once = checkStrategy("opaque", history, testEnvironment({ summaries }));
     const again = checkStrategy("opaque", once.conversation, testEnvironment({ summaries }));
@@ -134,7 +134,7 @@ describe("the endpoints", () => {
     expect(checkStrategy("anthropic-compact", history, environment).status).toBe(status);
   });
 
-  test("anthropic-compact takes no threshold below 50,000, and no item of another provider", () => {
+  test("anthropic-compact accepts no threshold below 50,000, and no other provider's item", () => {
     const low = checkStrategy({ id: "anthropic-compact", params: { threshold: 49_999 } }, history, testEnvironment());
     expect(low.failure?.code).toBe("params-invalid");
     const { summaries } = provider("openai");
@@ -142,7 +142,7 @@ describe("the endpoints", () => {
     expect([other.status, codes(other)]).toEqual(["unavailable", ["no-compaction-item"]]);
   });
 
-  test("openai-compact runs on request, or from a threshold", () => {
+  test("openai-compact runs on request, or at a threshold", () => {
     const { summaries } = provider("openai");
     const status = (params: object, force: boolean) =>
       checkStrategy({ id: "openai-compact", params: { ...params } }, history, testEnvironment({ summaries, force }))
@@ -154,7 +154,7 @@ describe("the endpoints", () => {
     ]);
   });
 
-  test("only a whole item counts as a compaction", () => {
+  test("only a complete item counts as a compaction", () => {
     const part = (value: OpaquePart["value"]): OpaquePart => ({ id: "x", type: "opaque", value });
     expect(isCompaction(part(VALUE.openai))).toBe(true);
     expect(isCompaction(part({ type: "compaction", content: null }))).toBe(false);

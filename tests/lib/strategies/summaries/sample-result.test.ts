@@ -7,21 +7,24 @@ import { cleanSummary, splitAnalysis } from "@/lib/strategies/summaries/summary-
 
 const ALL = Object.values(styles).filter((style) => "sections" in style);
 
-test("there are styles to try", () => expect(ALL.length).toBeGreaterThan(10));
+test("there are styles to test", () => expect(ALL.length).toBeGreaterThan(10));
 
-test.each(ALL.map((style) => [style.id, style] as const))("the sample of %s has its sections, filled", (_, style) => {
-  const { analysis, summary } = splitAnalysis(sampleResult(style));
-  expect(analysis).not.toBeNull();
-  expect(summary).not.toContain("undefined");
-  for (const { title } of style.sections)
-    expect(summary).toMatch(style.shape === "xml" ? `<${title}>\n- ` : `## ${title}\n- `);
-  if (style.shape === "markdown" && style.sections.length > 0)
-    expect([...parseSections(cleanSummary(sampleResult(style))).keys()]).toEqual(
-      style.sections.map(({ title }) => title),
-    );
-});
+test.each(ALL.map((style) => [style.id, style] as const))(
+  "the sample of %s has all its sections, filled",
+  (_, style) => {
+    const { analysis, summary } = splitAnalysis(sampleResult(style));
+    expect(analysis).not.toBeNull();
+    expect(summary).not.toContain("undefined");
+    for (const { title } of style.sections)
+      expect(summary).toMatch(style.shape === "xml" ? `<${title}>\n- ` : `## ${title}\n- `);
+    if (style.shape === "markdown" && style.sections.length > 0)
+      expect([...parseSections(cleanSummary(sampleResult(style))).keys()]).toEqual(
+        style.sections.map(({ title }) => title),
+      );
+  },
+);
 
-test("a style that asks for something else than a summary is not asked for an analysis", () => {
+test("a style that asks for something other than a summary does not request an analysis", () => {
   const style = { id: "x", sections: [], shape: "markdown", task: "Name the newest event." } as const;
   const need: SummaryNeed = {
     key: "k",

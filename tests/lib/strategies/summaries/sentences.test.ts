@@ -2,7 +2,7 @@ import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { splitSentences, wordsOf } from "@/lib/strategies/summaries/sentences";
 
-/** The same rules as patterns over the whole text: slower, and plain to read. */
+/** The same rules as patterns over the entire text: slower, but easy to read. */
 function splitByPattern(text: string): string[] {
   return text
     .replace(/```[^`]*(?:```|$)/g, "\n")
@@ -21,13 +21,13 @@ const piece = fc.constantFrom(
 
 describe("sentences in one pass", () => {
   test.prop([fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""))], { numRuns: 500 })(
-    "are those of the patterns, in any script",
+    "match those of the patterns, in any script",
     (text) => {
       expect(splitSentences(text)).toEqual(splitByPattern(text));
     },
   );
 
-  test("words of three signs on, whatever their case; pairs where a script has no spaces", () => {
+  test("words of at least three characters in any case, and pairs in scripts without spaces", () => {
     expect(wordsOf("The CACHE of it")).toEqual(wordsOf("the, cache"));
     expect(wordsOf("连接池")).toEqual([...wordsOf("连接"), ...wordsOf("接池")]);
     expect(wordsOf("pool连接cache pool")).toEqual([...wordsOf("pool"), ...wordsOf("连接"), ...wordsOf("cache")]);

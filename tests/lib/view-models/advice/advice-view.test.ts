@@ -31,7 +31,7 @@ describe("an advice on screen", () => {
     ]);
   });
 
-  test("a policy has one name in table, chart and price ranges; its family has the same words", () => {
+  test("a policy has one name in table, chart and price ranges, and its family has the same words", () => {
     const early = policy("winnow", 70_000, 0.5, 1);
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, early] }, 0);
     const name = "Winnow at 70k";
@@ -42,7 +42,7 @@ describe("an advice on screen", () => {
     expect(view.families.map((family) => family.name)).toContain("Winnow");
   });
 
-  test("the line of equal totals goes through the advised policy, whose cost lies in its own interval", () => {
+  test("the line of equal totals passes through the advised policy, whose cost is in its own interval", () => {
     const { best, marks, equalTotal } = toAdviceView(ADVICE, 0.04);
     const mark = marks.find(({ id }) => id === best?.id);
     if (!mark?.bounds || !equalTotal) throw new Error("nothing was weighed");
@@ -56,11 +56,11 @@ describe("an advice on screen", () => {
     [{ share: -0.04, low: -0.12, high: 0.04 }, "4\u2009% cheaper (12 cheaper to 4 more expensive)"],
     [{ share: 0.04, low: -0.09, high: 0.12 }, "4\u2009% more expensive (9 cheaper to 12 more expensive)"],
     [{ share: 0.1, low: 0.05, high: 0.15 }, "10\u2009% more expensive (5 to 15)"],
-  ])("a change is said without signs: %o", (change, words) => {
+  ])("a change is written without signs: %o", (change, words) => {
     expect(changeWords(change)).toBe(words);
   });
 
-  test("a fold has the name of its strategy; as a setting of the client it is one to make", () => {
+  test("a fold has its strategy's name; as a client's setting it is an instruction", () => {
     const fold = { ...policy("claude-code-2.1", 120_000, 0.5, 0), family: FOLD_AS_CLIENT.id };
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
     expect(view.sentence).toMatch(/^With Winnow in the loop: run “Claude Code 2.1: compact” at 120k, before/);
@@ -70,7 +70,7 @@ describe("an advice on screen", () => {
     expect(view.best?.strategy).toBe("claude-code-2.1");
   });
 
-  test("the client's own setting comes first, and what needs Winnow after it, if it is surely cheaper", () => {
+  test("the client's own setting comes first, and what needs Winnow follows if it is clearly cheaper", () => {
     const fold = { ...policy("claude-code", 120_000, 0.85, 0), clients: ["claude-code"] };
     const both = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
     expect(both.sentence).toMatch(/^In claude-code: compact at 120k instead of 167k: ~15\u2009% cheaper/);
@@ -89,7 +89,7 @@ describe("an advice on screen", () => {
     });
   });
 
-  test("a client whose settings are unknown needs Winnow in the loop; several clients may each have a setting", () => {
+  test("a client with unknown settings needs Winnow in the loop; several clients may each have a setting", () => {
     const [session] = ADVICE.sessions as [AdviceResult["sessions"][number]];
     const unknown = { ...session, client: "mini-swe-agent", setting_client: null };
     const view = toAdviceView({ ...ADVICE, sessions: [unknown] }, 0);
@@ -101,7 +101,7 @@ describe("an advice on screen", () => {
     expect(both.rows.map(({ strategy }) => strategy)).toEqual(["Compaction of each client"]);
   });
 
-  test("if the client's own setting brings nothing, that stands beside what needs Winnow", () => {
+  test("if the client's own setting gains nothing, a note next to what needs Winnow says so", () => {
     const fold = { ...policy("claude-code", 120_000, 1.1, 0), clients: ["claude-code"] };
     const view = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
     expect(view.sentence).toMatch(/^With Winnow in the loop: run “Anthropic: clear tool uses” at 60k/);
@@ -110,7 +110,7 @@ describe("an advice on screen", () => {
     );
   });
 
-  test("what forgets more than is allowed is named with both rates, and the reader can allow it", () => {
+  test("what forgets more than allowed is mentioned with both rates, and the reader can allow it", () => {
     const lossy = { ...ADVICE, policies: [policy("roo-truncate", 90_000, 0.5, 4)] };
     const view = toAdviceView(lossy, 0);
     expect([view.hasAdvice, view.chip]).toEqual([false, "costs less, but it forgets more"]);
@@ -123,14 +123,14 @@ describe("an advice on screen", () => {
     expect(allowed.sentence).toContain("but it forgets more: 20.0 lost facts per 100 requests (up to 20.0), 5.0 today");
   });
 
-  test("at a price at which another policy is better it advises that one; the range that holds is marked", () => {
+  test("at a price at which another policy is better, advises that one; the current range is marked", () => {
     const view = toAdviceView(ADVICE, 0.5);
     expect(view.best?.strategy).toBe("winnow");
     expect(view.ranges.filter(({ isNow }) => isNow)).toEqual([expect.objectContaining({ label: "Winnow at 80k" })]);
     expect(view.priceNote).toBe("set by you");
   });
 
-  test("without a price set by the reader it pays the result's own, not a rounded one, so that pages agree", () => {
+  test("without a price set by the reader, uses the result's own, unrounded, so that pages agree", () => {
     const amount = 0.0217204143;
     const priced = { ...ADVICE, price_per_lost_fact: { ...ADVICE.price_per_lost_fact, amount } };
     const view = toAdviceView(priced, null);
@@ -140,7 +140,7 @@ describe("an advice on screen", () => {
     expect(view.ranges.filter(({ isNow }) => isNow)).toHaveLength(1);
   });
 
-  test("without costs it says what would be needed, and draws nothing", () => {
+  test("without costs, says what would be needed, and draws nothing", () => {
     const verdict = { ...ADVICE.verdict, reason: "no-usage" as const, sentence: "This log holds no token counts." };
     const view = toAdviceView({ ...ADVICE, logged: null, policies: [], verdict }, null);
     expect(view).toMatchObject({
@@ -153,7 +153,7 @@ describe("an advice on screen", () => {
     });
   });
 
-  test("where every policy overflows the window it says that, at every price, and not that nothing fired", () => {
+  test("if every policy overflows the window, says so at every price, instead of that nothing fired", () => {
     const sentence = "No policy that was searched could have been run here.";
     const verdict = { ...ADVICE.verdict, reason: "over-window" as const, sentence };
     for (const price of [null, 0.2]) {
@@ -163,20 +163,20 @@ describe("an advice on screen", () => {
     }
   });
 
-  test("where nothing fired it says so, and asks for no more requests", () => {
+  test("if nothing fired, says so, and asks for no more requests", () => {
     const view = toAdviceView({ ...ADVICE, policies: [] }, 0);
     expect(view.sentence).toContain("the prompts stayed below every trigger");
     expect(view.detail).toBe("");
   });
 
-  test("where nothing is cheaper it says so, with the cheapest and its interval", () => {
+  test("if nothing is cheaper, says so, with the cheapest and its interval", () => {
     const view = toAdviceView({ ...ADVICE, policies: [policy("winnow", 80_000, 1.1, 0)] }, 0);
     expect(view.sentence).toBe(
       "No safe policy is cheaper than what you did. The best safe policy (Winnow at 80k) costs ~10\u2009% more, lost facts included (+10 to +10).",
     );
   });
 
-  test("without an advice it says what the named policy is the best of, lists it first, and no panel says otherwise", () => {
+  test("without an advice, says what the named policy is the best of, lists it first, and no panel contradicts it", () => {
     const fold = { ...policy("claude-code", 120_000, 1.1, 0), clients: ["claude-code"] };
     const lossy = policy("roo-truncate", 90_000, 0.5, 4);
     const view = toAdviceView({ ...ADVICE, policies: [lossy, fold] }, 0);
@@ -189,7 +189,7 @@ describe("an advice on screen", () => {
     expect(view.ranges.map(({ label }) => label)).toEqual([view.chip]);
   });
 
-  test("a policy with a harm is not called the cheapest, because a dearer-looking one may cost less", () => {
+  test("a policy with a harm is not called the cheapest, because one that looks more expensive may cost less", () => {
     const view = toAdviceView({ ...ADVICE, policies: [policy("roo-truncate", 90_000, 0.5, 4)] }, 0);
     expect(view.rank).toBe("the policy named above");
     expect(view.rows[0]?.rank).toBe(view.rank);
@@ -205,7 +205,7 @@ describe("an advice on screen", () => {
   });
 });
 
-test("progress over sessions counts sessions and, inside one, policies", () => {
+test("progress over sessions counts sessions and, within one, policies", () => {
   const search = { round: 1, done: 12, of: 48 };
   expect(adviceProgress({ stage: "replaying", done: 2, sessions: 4, title: "the third", search })).toEqual({
     text: "the third, 3 of 4 sessions: round 1, 12 of 48 policies",
@@ -214,7 +214,7 @@ test("progress over sessions counts sessions and, inside one, policies", () => {
   expect(adviceProgress(null).share).toBeUndefined();
 });
 
-test("stopping keeps the policies of one session, or the sessions that are done", () => {
+test("stopping keeps the policies of one session, or the finished sessions", () => {
   const search = { round: 2, done: 12, of: 48 };
   expect(keptByStopping({ stage: "replaying", done: 0, sessions: 1, search })).toBe("12");
   expect(keptByStopping({ stage: "replaying", done: 1, sessions: 4, search })).toBe("1 session");
@@ -231,7 +231,10 @@ describe("sessions under the shown policy", () => {
   const steady = [1, 1.2, 0.9, 1.1, 1, 1.3, 0.8, 1, 1.1, 0.9];
   const sessions = COSTS.map((_, index) => ({ ...ADVICE.sessions[0], id: `ses_${index}`, title: `s${index}` }));
   const log = COSTS.map((_, index) => parts(1, index === 1 ? [2, 1, 1] : steady));
-  /** One that is surely cheaper, one with three parts, one that is surely dearer, others without a difference. */
+  /**
+   * One that is certainly cheaper, one with three parts, one that is certainly more expensive, others without a
+   * difference.
+   */
   const own = COSTS.map((_, index) => parts([0.5, 0.9, 1.5][index] ?? 1, index === 1 ? [2, 1, 1] : steady));
   const result = {
     ...ADVICE,
@@ -241,7 +244,7 @@ describe("sessions under the shown policy", () => {
     policies: [{ ...policy("winnow", 80_000, 0.9, 0), session_parts: own }],
   } as AdviceResult;
 
-  test("each has the interval of its own parts, and says whether it is sure", () => {
+  test("each has the interval of its own parts, and says if it is certain", () => {
     const { sessions: rows, together, sessionsNote } = toAdviceView(result, 0);
     expect(rows.map(({ tone }) => tone)).toEqual(["good", "open", "bad", ...Array(7).fill("open")]);
     expect(rows[0]).toMatchObject({ share: -0.5, high: expect.closeTo(-0.5, 9) });
@@ -262,7 +265,7 @@ const PRICED = {
   price_compactions: 12,
 } as const;
 
-describe("in Chinese nothing of it stays English", () => {
+describe("in Chinese, nothing stays English", () => {
   const chinese = sayIn("zh", chineseOf(["common", "runs", "advised", "advice", "strategies"]));
   const names = ["Anthropic", "Roo", "claude-code", "claude"];
   const textsOf = (result: AdviceResult, price: number | null) => {
@@ -283,7 +286,7 @@ describe("in Chinese nothing of it stays English", () => {
     ];
   };
 
-  test("an advice, its table, its ranges, and what the client itself can be told", () => {
+  test("an advice, its table, its ranges, and what can be set in the client", () => {
     const fold = {
       ...policy("claude-code", 100_000, 0.8, 1),
       family: "fold as the client does",
@@ -303,7 +306,7 @@ describe("in Chinese nothing of it stays English", () => {
       for (const price of [0, 0.5, null]) expect(englishIn(textsOf(result, price), names)).toEqual([]);
   });
 
-  test("why there is none, and how far a search is", () => {
+  test("why there is none, and how far a search has got", () => {
     const reasons = [
       "no-usage",
       "no-cache-counters",
@@ -331,7 +334,7 @@ describe("in Chinese nothing of it stays English", () => {
     expect(englishIn(states)).toEqual([]);
   });
 
-  test("the setting of every client, where it is typed, and why it cannot be told", () => {
+  test("every client's setting, where to type it, and why it cannot be set", () => {
     const wishes = [null, 200_000, 2_000_000].flatMap((window) =>
       [1, 1_500, 120_000, 5_000_000].flatMap((trigger) =>
         (["claude-code", "opencode-prune", "manus"] as const).map((strategy) => ({

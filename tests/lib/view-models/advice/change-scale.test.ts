@@ -8,7 +8,7 @@ test("the axis shows every change and zero, with round ticks", () => {
   expect(changeScale([])).toEqual({ low: 0, high: 0.05, ticks: [0, 0.05] });
 });
 
-test("what is five times as dear is cut off at the end", () => {
+test("what is five times as expensive is cut off at the end", () => {
   const scale = changeScale([-0.2, 4]);
   expect(scale.high).toBe(1);
   expect(placeOnScale(4, scale)).toBe(1);

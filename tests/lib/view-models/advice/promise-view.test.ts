@@ -25,7 +25,7 @@ const ANSWER: PromiseAnswer = {
   verdict: "kept",
 };
 
-describe("whether a promise came true, in words", () => {
+describe("whether a promise was kept, in words", () => {
   test.each([
     [
       "kept",
@@ -55,14 +55,14 @@ describe("whether a promise came true, in words", () => {
     expect(toPromiseView({ ...ANSWER, verdict }, ["Claude Code"]).sentence).toBe(sentence);
   });
 
-  test("nothing that can be compared", () => {
+  test("nothing can be compared", () => {
     const view = toPromiseView({ ...ANSWER, verdict: "cannot-tell", per_100_requests: null, per_session: null }, []);
     expect(view.sentence).toBe(
       "Not enough data yet: 2 sessions before 2026-11-24 and 1 session since then cannot be compared.",
     );
   });
 
-  test("bounds keep their sign where the interval holds zero, and the rest stands below", () => {
+  test("bounds keep their sign if the interval includes zero, and the rest is below", () => {
     const view = toPromiseView({ ...ANSWER, per_100_requests: measured(0.04, -0.09, 0.12) }, []);
     expect(view.sentence).toContain("4\u2009% more (−9\u2009% to +12\u2009%)");
     expect(view.details).toEqual([
@@ -75,7 +75,7 @@ describe("whether a promise came true, in words", () => {
   });
 });
 
-test("in Chinese nothing of it stays English", () => {
+test("in Chinese, nothing stays English", () => {
   const chinese = sayIn("zh", chineseOf(["common", "advice"]));
   const verdicts = ["kept", "less", "dearer", "cannot-tell", "not-in-force", "no-sessions"] as const;
   const views = [

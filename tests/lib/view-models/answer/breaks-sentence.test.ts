@@ -11,12 +11,12 @@ const facts = {
 } as const;
 const sentence = (over: Partial<CostAnswer>) => breaksSentence({ ...facts, ...over });
 
-test("the sum of all breaks stands beside the largest cause", () => {
+test("the sum of all breaks is next to the largest cause", () => {
   expect(sentence({})).toBe("12 cache breaks cost $35.86 of $137.79 (26\u2009%) altogether.");
   expect(sentence({ breaks: { ...facts.breaks, count: 1 } })).toMatch(/^One cache break cost/);
 });
 
-test("there is none without breaks or prices, nor where the first sentence has it", () => {
+test("there is none without breaks or prices, or if the first sentence includes it", () => {
   expect(sentence({ breaks: { count: 0, money: known(0), tokens: 0 } })).toBeNull();
   expect(sentence({ breaks: { count: null, money: unknown("no-cache"), tokens: null } })).toBeNull();
   expect(sentence({ cost: unknown("no-price") })).toBeNull();

@@ -19,7 +19,7 @@ const session = (id: string, causes: readonly (readonly [CauseId, Amount])[], is
   },
 });
 
-test("a sure cost comes before a larger one that may be nothing", () => {
+test("a certain cost precedes a larger one that may be zero", () => {
   const causes = causesOverSessions([
     session("a", [
       ["shorter-prompt", range(0, 5)],
@@ -44,7 +44,7 @@ test("unknown costs are counted, not added as zero, and examples are left out", 
   expect(causesOverSessions([session("a", [["idle", unknown]])])).toMatchObject([{ money: null, unpriced: 1 }]);
 });
 
-test("a change says who can make it: in a client its authors or Winnow, in one's own program oneself", () => {
+test("a change says who can make it: in a client its authors or Winnow, in an own program the reader", () => {
   const said = (id: CauseId, format: string) => {
     const [cause] = causesOverSessions([{ ...session("a", [[id, known(1)]]), format }]);
     return cause && changeBy(cause);

@@ -21,19 +21,19 @@ describe("what compactions dropped", () => {
     expect(sentence({})).toContain("1 compaction dropped");
   });
 
-  test("cannot be measured without a request on each side, as the receipt says", () => {
+  test("cannot be measured without a request on each side, as in the receipt", () => {
     expect(sentence({ between: 0, measured: 0, needed: 0, kept: 0 })).toBe(
       "1 compaction: what was lost cannot be measured, because the log lacks the request before or after.",
     );
   });
 
-  test("is nothing that the log shows if nothing was needed, as the receipt says", () => {
+  test("is nothing that the log shows if nothing was needed, as in the receipt", () => {
     expect(sentence({ measured: 0, needed: 0, kept: 0 })).toBe(
       "1 compaction: this log shows nothing that was needed afterwards.",
     );
   });
 
-  test("are the files read again if no fact can be counted", () => {
+  test("is the files read again if no fact can be counted", () => {
     const refetch = known(0.1);
     expect(sentence({ measured: 0, needed: 0, kept: 0, files: 8, refetch_tokens: 10_740, refetch })).toBe(
       "1 compaction: this log shows no fact that was needed afterwards; reading 8 files again cost $0.100.",

@@ -13,18 +13,18 @@ const POST: ApiCall = {
 const GET: ApiCall = { method: "GET", url: "http://127.0.0.1:3000/api/health", body: null, file: null };
 const FILE: ApiCall = { method: "POST", url: "http://127.0.0.1:3000/api/sessions", body: null, file: "it's.jsonl" };
 
-test("names in braces and the query are filled in and escaped; empty parameters are left out", () => {
+test("fills in and escapes placeholders and the query; leaves out empty parameters", () => {
   expect(addressOfCall("/api/models/{id}", { id: "openai/gpt 5" }, {})).toBe("/api/models/openai/gpt%205");
   expect(addressOfCall("/api/runs", {}, { session: "a&b", kind: "" })).toBe("/api/runs?session=a%26b");
 });
 
-/** What a shell makes of the words of a command. */
+/** A command's words as parsed by a shell. */
 const shellWords = (command: string): string[] =>
   execFileSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`], { encoding: "utf8" })
     .split("\0")
     .slice(0, -1);
 
-test("a shell reads the curl command as the body, address and headers that were meant", () => {
+test("a shell reads the curl command as the intended body, address and headers", () => {
   const words = shellWords(snippetOf("curl", POST));
   expect(words).toContain(POST.url);
   expect(JSON.parse(words.at(-1) ?? "")).toEqual(BODY);
@@ -32,7 +32,7 @@ test("a shell reads the curl command as the body, address and headers that were 
   expect(shellWords(snippetOf("curl", FILE)).slice(-2)).toEqual(["--data-binary", "@it's.jsonl"]);
 });
 
-/** Runs the TypeScript with another `fetch`, and answers what that was asked. */
+/** Runs the TypeScript with a different `fetch`, and returns its arguments. */
 async function asked(code: string): Promise<{ url: string; options: RequestInit }> {
   const { code: plain } = transformSync(`async function run() {\n${code}\n}`, { loader: "ts" });
   let seen = { url: "", options: {} as RequestInit };
@@ -52,7 +52,7 @@ test("the TypeScript runs and sends the same", async () => {
   expect(await asked(snippetOf("TypeScript", GET))).toEqual({ url: GET.url, options: {} });
 });
 
-test("Python has its own names for true, false and null, and its text is otherwise the JSON", () => {
+test("Python has its own names for true, false and null, and otherwise equals the JSON", () => {
   const text = snippetOf("Python", POST);
   expect(text).toContain(`requests.post(`);
   expect(text).toMatch(/"n": None,[\s\S]*"yes": True,[\s\S]*"no": False,/);
@@ -66,7 +66,7 @@ test("Python has its own names for true, false and null, and its text is otherwi
   expect(snippetOf("Python", GET)).toContain(`requests.get("${GET.url}")`);
 });
 
-test("a body that is no JSON stays the text that it is, and a file is read from disk", async () => {
+test("a body that is not JSON stays text, and a file is read from disk", async () => {
   const broken = { ...POST, body: '{"text":' };
   expect(shellWords(snippetOf("curl", broken)).at(-1)).toBe('{"text":');
   expect((await asked(snippetOf("TypeScript", broken))).options.body).toBe('{"text":');

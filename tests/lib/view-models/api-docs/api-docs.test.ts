@@ -9,13 +9,13 @@ const DOCUMENT = openApiDocument("0.0.0");
 const GROUPS = toApiGroups(DOCUMENT);
 const ALL = GROUPS.flatMap(({ operations }) => operations);
 
-test("every route stands in the list once, and has an id of its own", () => {
+test("every route is in the list once, with a unique id", () => {
   expect(ALL.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(ROUTES).sort());
   expect(new Set(ALL.map(({ id }) => id)).size).toBe(ALL.length);
   expect(ALL.every(({ summary }) => summary !== "")).toBe(true);
 });
 
-test("an operation is found by words of its method, path, sentence or tag; groups without any go", () => {
+test("an operation is found by words of its method, path, sentence or tag; empty groups disappear", () => {
   const found = findOperations(GROUPS, "POST compress");
   expect(found.flatMap(({ operations }) => operations.map(({ path }) => path))).toContain("/api/compress/compare");
   expect(findOperations(GROUPS, "delete /api/runs/{id}").map(({ operations }) => operations.length)).toEqual([1]);
@@ -40,7 +40,7 @@ test("fields have type, unit, meaning and whether they are required", () => {
   expect(fields.filter(({ unit, meaning }) => unit === "tokens" && meaning.endsWith("In tokens."))).toEqual([]);
 });
 
-test("every type that anything names can be opened, and has fields or a type", () => {
+test("every type mentioned can be opened, and has fields or a type", () => {
   for (const { id } of ALL) {
     const details = toApiDetails(DOCUMENT, id);
     const { body, answers = [], types = {} } = details ?? {};
@@ -49,7 +49,7 @@ test("every type that anything names can be opened, and has fields or a type", (
   }
 });
 
-test("a description is cut at its code, and its links are names", () => {
+test("a description is split at its code, and its links become text", () => {
   expect(codePieces("`a` or [b.md](b.md): `c`")).toEqual([
     { text: "a", isCode: true },
     { text: " or b.md: ", isCode: false },
@@ -57,7 +57,7 @@ test("a description is cut at its code, and its links are names", () => {
   ]);
 });
 
-test("no operation of an unknown id", () => {
+test("an unknown id has no operation", () => {
   expect(toApiDetails(DOCUMENT, "nothing")).toBeNull();
 });
 
@@ -65,7 +65,7 @@ const jsonBodies = Object.entries<Route>(ROUTES).flatMap(([key, { body }]) =>
   body instanceof z.ZodType ? [[key, body] as const] : [],
 );
 
-test.each(jsonBodies)("the example of %s is a body that its schema takes", (key, schema) => {
+test.each(jsonBodies)("the example for %s is a body that its schema accepts", (key, schema) => {
   const [method = "", path = ""] = key.split(" ");
   for (const places of [
     { session: null, newest: null },
@@ -77,7 +77,7 @@ test.each(jsonBodies)("the example of %s is a body that its schema takes", (key,
   }
 });
 
-test("examples are of the session of the page, or of the newest one where a route needs one", () => {
+test("examples use the page's session, or the newest if a route needs one", () => {
   const compress = (session: string | null) => exampleCall("POST", "/api/compress", { session, newest: "cd34" }).body;
   expect(JSON.parse(compress("ab12") ?? "")).toMatchObject({ session: { id: "ab12" } });
   expect(JSON.parse(compress(null) ?? "")).toHaveProperty("messages");
@@ -87,7 +87,7 @@ test("examples are of the session of the page, or of the newest one where a rout
   expect(exampleCall("GET", parts, { session: "ab12", newest: null }).path).toEqual({ id: "ab12" });
 });
 
-test("only parameters that an operation has are filled in", () => {
+test("fills in only parameters that an operation has", () => {
   for (const { method, path, id } of ALL) {
     const example = exampleCall(method, path, { session: "ab12", newest: null });
     const names = toApiDetails(DOCUMENT, id)?.parameters.map(({ name }) => name);

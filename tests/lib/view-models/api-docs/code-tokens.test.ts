@@ -5,7 +5,7 @@ import { codeTokens } from "@/lib/view-models/api-docs/code-tokens";
 const coloured = (text: string) =>
   codeTokens(text).flatMap(({ text: piece, kind }) => (kind === "plain" ? [] : [`${kind} ${piece}`]));
 
-test("names of JSON stay plain; strings, numbers and literals are told apart", () => {
+test("JSON keys stay plain; strings, numbers and literals are distinguished", () => {
   expect(coloured('{"a": "x \\" 1", "b": [-1.5, 2e3, true, null], "c4": "true"}')).toEqual([
     String.raw`string "x \" 1"`,
     "literal -1.5",
@@ -23,7 +23,7 @@ test("the JSON in a shell's quotes is read as JSON, an address in them is one st
   ]);
 });
 
-test("digits inside a word are no numbers", () => {
+test("digits inside a word are not numbers", () => {
   expect(coloured("o200k v1.2.3 sha256 True")).toEqual(["literal True"]);
 });
 

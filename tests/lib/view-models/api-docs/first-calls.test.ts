@@ -5,7 +5,7 @@ import { firstCalls } from "@/lib/view-models/api-docs/first-calls";
 
 const ORIGIN = "http://127.0.0.1:3000";
 
-test("each first call is of an operation that the API has, at its method and path", () => {
+test("each first call is an existing operation, at its method and path", () => {
   const document = openApiDocument("1");
   for (const { op, curl } of firstCalls(ORIGIN, "ab12")) {
     const operation = toApiDetails(document, op);

@@ -10,7 +10,7 @@ const row = (first_token_ms: number | null, cache_read: number | null, prompt_to
 const thirty = (first_token_ms: number, read: number) =>
   Array.from({ length: 30 }, (_, at) => row(first_token_ms + at, read));
 
-test("requests stand together by the share that was read, each group with its median; fewer than thirty are left out", () => {
+test("groups requests by the share that was read, each with its median; leaves out groups under thirty", () => {
   const rows = [...thirty(700, 100), ...thirty(300, 950), row(500, 600)];
   expect(firstTokensByShare(rows)).toEqual([
     { from: 0, to: 0.5, requests: 30, median: 714, prompt: 1000 },
@@ -18,7 +18,7 @@ test("requests stand together by the share that was read, each group with its me
   ]);
 });
 
-test("a single group compares nothing, and requests without a time or cache counts count for nothing", () => {
+test("a single group compares nothing, and requests without a time or cache counts do not count", () => {
   expect(firstTokensByShare([...thirty(700, 100), ...thirty(300, 950).slice(1)])).toEqual([]);
   const unknown = thirty(1, 950).flatMap(() => [row(null, 950), row(300, null), row(300, 0, 0)]);
   expect(firstTokensByShare([...thirty(700, 100), ...unknown])).toEqual([]);

@@ -29,7 +29,7 @@ const rows = toRequestRows(analysis);
 const lanes = own?.lanes ?? [];
 const breaks = own?.breaks ?? [];
 
-test("lanes carry breaks with money, simulated reads of the chosen policy, and the label before a compaction", () => {
+test("lanes have breaks with money, simulated reads of the chosen policy, and the label before a compaction", () => {
   const input = { rows, lanes, breaks, compactions: [{ at: 3, label: "11k → 11k" }] };
   const marks = toLaneMarks({ ...input, policy: "ledger" });
   expect(marks.map(({ found }) => found?.letter ?? null)).toEqual([null, null, "?", "?", "T"]);
@@ -43,12 +43,12 @@ test("a read that breaks fall to more than once is the warm floor", () => {
   expect(stillReadAfterBreaks(rows, breaks.slice(0, 1))).toBeNull();
 });
 
-test("the page opens at the costliest avoidable break, else at the last request", () => {
+test("the page opens at the costliest avoidable break, otherwise at the last request", () => {
   expect(openingRequest(rows, breaks)).toBe(3);
   expect(openingRequest(rows, [])).toBe(4);
 });
 
-test("a break stands against the request it should have continued; its mark is where the read ended", () => {
+test("a break is compared with the request it should have continued; its mark is where the read ended", () => {
   const pair = toAlignedPair({ rows, lanes, breaks }, 2);
   expect(pair).toMatchObject({ current: 2, previous: 1, mark: 2000, limit: 11_005 });
   expect(pair?.sentence).toMatch(/^the read ended at 2,000/);
@@ -58,7 +58,7 @@ test("a break stands against the request it should have continued; its mark is w
   expect(pair?.rewritten).toBe("written again: 9,005 tokens, 8,500 of which were cached before");
 });
 
-test("without a break the mark is the end of the prompt before", () => {
+test("without a break the mark is the end of the previous prompt", () => {
   expect(toAlignedPair({ rows, lanes, breaks }, 1)).toMatchObject({ previous: 0, mark: 10_005 });
   expect(toAlignedPair({ rows, lanes, breaks }, 0)).toMatchObject({ previous: null, mark: null });
   expect(toAlignedPair({ rows, lanes, breaks }, 99)).toBeNull();

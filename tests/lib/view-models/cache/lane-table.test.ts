@@ -5,7 +5,7 @@ import { type AgentCache, toAgentCaches } from "@/lib/read-models/session-cache"
 import { laneTable } from "@/lib/view-models/cache/lane-table";
 import { analyzeSketch } from "../../../support/analyze-sketch";
 
-test("a record per request, every column named, breaks where they are", () => {
+test("a record per request, with every column named and breaks in place", () => {
   const analysis = analyzeSketch(`
     user go
     say one

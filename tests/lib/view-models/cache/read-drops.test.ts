@@ -12,19 +12,19 @@ const row = (read: number | null, prompt: number, more: Partial<ShownRow> = {}) 
   }) as ShownRow;
 const ROWS = [row(0, 80_000), row(78_000, 82_000), row(26_000, 83_000), row(80_000, 84_000)];
 
-test("only a log without writes has drops: where writes are reported a break is told by them", () => {
+test("only a log without writes has drops; reported writes reveal breaks directly", () => {
   expect(dropsWithoutWrites(ROWS)).toMatchObject([{ at: 2, tokens: 52_000, reason: "unknown" }]);
   expect(dropsWithoutWrites([...ROWS, row(84_000, 85_000, { cache_write: 900 })])).toEqual([]);
   expect(dropsWithoutWrites(ROWS.map((found) => ({ ...found, isSimulated: true })))).toEqual([]);
   expect(dropsWithoutWrites(ROWS.map((found) => ({ ...found, cache_write: 0 })))).toHaveLength(1);
 });
 
-test("an aborted request, which says nothing of its read, does not hide the drop after it", () => {
+test("an aborted request without a reported read does not hide the drop after it", () => {
   const aborted = [row(0, 80_000), row(78_000, 82_000), row(null, 82_500), row(26_000, 83_000)];
   expect(dropsWithoutWrites(aborted)).toMatchObject([{ at: 3, previous: 1, tokens: 52_000 }]);
 });
 
-test("a pause explains a drop only if most of what was cached is gone", () => {
+test("a pause explains a drop only if most of the cache is gone", () => {
   const at = (seconds: number) => ({ started_at: new Date(seconds * 1000).toISOString() });
   const after = (read: number, gap: number) =>
     dropsWithoutWrites([row(78_000, 82_000, at(0)), row(read, 83_000, at(gap))])[0]?.reason;
@@ -53,13 +53,13 @@ describe("a prompt that got shorter", () => {
   });
 });
 
-test("without a price the largest is the one with the most tokens", () => {
+test("without a price, the largest is the one with the most tokens", () => {
   const rows = [...ROWS, row(10_000, 85_000)];
   expect(largestDrop(dropsWithoutWrites(rows))).toMatchObject({ at: 4, tokens: 70_000 });
   expect(largestDrop([])).toBeNull();
 });
 
-test("as soon as one has no price, the largest is by tokens, as the sums are shown", () => {
+test("if one has no price, the largest is by tokens, like the sums shown", () => {
   const priced = { cost: 0.1, reason: "unknown", gap: null, previous: 0, least: 0 } as const;
   const drops = [
     { ...priced, at: 3, tokens: 90_000, cost: null },
@@ -69,7 +69,7 @@ test("as soon as one has no price, the largest is by tokens, as the sums are sho
   expect(largestDrop(drops.slice(1))?.at).toBe(5);
 });
 
-test("the pair of prompts says where the read ended, not that there was no break", () => {
+test("the pair of prompts shows where the read ended, not that there was no break", () => {
   const pair = toAlignedPair({ rows: ROWS, lanes: [], breaks: [] }, 2);
   expect(pair).toMatchObject({ mark: 26_000, previous: 1 });
   expect(pair?.sentence).toBe("the read ended at 26,000"); // the two prompts were not compared

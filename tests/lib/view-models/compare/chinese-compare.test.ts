@@ -15,12 +15,12 @@ const chinese = sayIn(
   "zh",
   chineseOf(["common", "session", "timeline", "results", "compare", "judge", "measures", "runs", "strategies"]),
 );
-test("what a strategy costs is in Chinese", () => {
+test("a strategy's cost is in Chinese", () => {
   const costs = listPlainStrategies().map(({ guide }) => costWords(guide.cost, chinese));
   expect(englishIn([...new Set(costs)])).toEqual([]);
 });
 
-test("sentences with a value in them are of descriptions that there are", () => {
+test("sentences with a value match existing descriptions", () => {
   const descriptions = listPlainStrategies().flatMap(({ params }) =>
     toFormFields(params).map((field) => field.description),
   );
@@ -37,7 +37,7 @@ test("limits and units of parameters are in Chinese", () => {
   expect(englishIn([...units].filter((unit) => unit !== "token"))).toEqual([]);
 });
 
-test("a fault of a recipe says what is expected; names of fields stay", () => {
+test("a recipe's error says what is expected; field names stay", () => {
   const wrong = [3, "", { id: 1 }, { step: 1 }, { ladder: [] }, { pipe: 1 }, { orElse: [] }, { run: "a" }, {}];
   const messages = wrong.map((recipe) => recipeFault(recipe, "$", chinese)?.message);
   const names = ["params", "step", "pipe", "orElse", "when", "run", "until", "ladder", "select", "transform"];
@@ -45,7 +45,7 @@ test("a fault of a recipe says what is expected; names of fields stay", () => {
   expect(englishIn(messages, names)).toEqual([]);
 });
 
-test("a judgement: its rows, its plan and its account", () => {
+test("a judgement: its rows, its plan and its costs", () => {
   const candidates = [{ name: "winnow", dimensions: { accuracy: 4 }, spread: { accuracy: [4, 4] as const } }];
   const calls = { made: 64, input_tokens: 12_000, output_tokens: 900, cost: null };
   const judged = { model: "m", answer_model: "m", repeats: 1, candidates, calls };

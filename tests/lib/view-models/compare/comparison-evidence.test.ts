@@ -20,7 +20,7 @@ const evidence = (row: string, of: ComparedStrategy = result, all: CompareAnswer
 };
 
 describe("toCellEvidence", () => {
-  it("has something to say behind every cell, also where nothing was done", () => {
+  it("has evidence for every cell, even if nothing was done", () => {
     for (const { id } of toMatrix(data))
       for (const of of data.results) {
         const { basis, source, figures } = evidence(id, of);
@@ -30,7 +30,7 @@ describe("toCellEvidence", () => {
       }
   });
 
-  it("has the costs of the page's own rows, where it is told what they are weighed with", () => {
+  it("has the costs of the page's own rows, if it gets their weights", () => {
     const wish = { horizon: 1, price: 0.04 };
     const [over, paid] = toCellEvidence("net-paid", result, data, undefined, wish)?.figures ?? [];
     expect([over?.label, paid?.label]).toEqual(["Cost over the next request", "Cost including re-fetching lost facts"]);
@@ -38,7 +38,7 @@ describe("toCellEvidence", () => {
       expect(evidence(id).figures.length, id).toBeGreaterThan(0);
   });
 
-  it("lists lost facts by their first use, with source and way back", () => {
+  it("lists lost facts by first use, with source and how to fetch them", () => {
     const [table] = evidence("recall").tables;
     expect(table?.total).toBe(3);
     expect(table?.rows.map(({ cells }) => cells[3])).toEqual(["after 8 calls", "after 9 calls", "after 10 calls"]);
@@ -48,18 +48,18 @@ describe("toCellEvidence", () => {
     });
   });
 
-  it("says of a lost fact whether the log used it later", () => {
+  it("reports if the log used a lost fact later", () => {
     const [lost, statements] = evidence("survival").tables;
     expect(lost?.title).toBe("path: 1 of 4 gone");
     expect(lost?.rows[0]?.cells).toEqual(["src/0.ts", "#3", "2", "after 10 calls"]);
     expect(statements?.rows[0]?.cells[1]).toContain("never");
   });
 
-  it("lists the file operations that were missed", () => {
+  it("lists missed file operations", () => {
     expect(evidence("artifacts").tables[0]?.rows[0]?.cells).toEqual(["modified", "src/a.ts", "#5"]);
   });
 
-  it("groups edits by reason, and the sums agree with the edits", () => {
+  it("groups edits by reason, and the sums match the edits", () => {
     const edit = (saved: number, reason: string): ComparedStrategy["edits"][number] => ({
       op: "drop",
       targets: ["p1", "p2"],
@@ -80,13 +80,13 @@ describe("toCellEvidence", () => {
 });
 
 describe("the cell in the link", () => {
-  it("is read back, and anything else is none", () => {
+  it("is parsed, and anything else is none", () => {
     expect(readCell("break-even-3")).toEqual({ row: "break-even", slot: 3 });
     for (const text of [null, "", "recall", "recall-7", "<b>-1", "recall-12"]) expect(readCell(text)).toBeNull();
   });
 });
 
-it("in Chinese the evidence of every cell is Chinese", () => {
+it("in Chinese, the evidence of every cell is Chinese", () => {
   const chinese = sayIn(
     "zh",
     chineseOf(["common", "session", "timeline", "results", "compare", "evidence", "measures", "runs"]),

@@ -21,7 +21,7 @@ const input: ReportInput = {
   force: true,
 };
 
-describe("reports of a comparison", () => {
+describe("a comparison's reports", () => {
   it("puts one line per strategy into the CSV, with raw numbers", () => {
     const { columns, records } = reportRecords(input);
     const cell = (line: number, column: string) => records[line]?.[columns.indexOf(column)];
@@ -42,7 +42,7 @@ describe("reports of a comparison", () => {
     expect(report.session).toEqual({ id: "s1", agent: "main", number: 4 });
   });
 
-  it("writes Markdown whose tables hold, whatever the transcript says", () => {
+  it("writes Markdown whose tables stay intact, whatever the transcript contains", () => {
     const text = reportMarkdown(input);
     const widths = (lines: string[]) => new Set(lines.map((line) => line.match(/(?<!\\)\|/g)?.length));
     const tables = text.split(/\n\n/).filter((block) => block.startsWith("|"));

@@ -59,7 +59,7 @@ describe("toMatrix", () => {
       trigger: { fired: false, rule: "tokens > 90", value: 80, limit: 90 },
     },
   });
-  it("marks the best of those that did something", () => {
+  it("marks the best of the results that did something", () => {
     expect(cells([result({}), smaller, idle], "tokens").map((cell) => cell.isBest)).toEqual([false, true, false]);
     expect(cells([smaller, idle], "tokens").some((cell) => cell.isBest)).toBe(false);
   });
@@ -89,7 +89,7 @@ describe("toMatrix", () => {
     expect(cells([dear(-1), dear(-2)], "net").map((cell) => cell.isBest)).toEqual([false, true]);
   });
 
-  it("compares the tokens of the whole task with what it takes uncompressed; a log that ends here has no evidence", () => {
+  it("compares the tokens of the entire task with those without compression; a log that ends here has no evidence", () => {
     const data = sketchComparison({ id: "a", saved: 0.25, recall: 1 }, { id: "b", saved: -0.2, recall: 1 });
     const row = toMatrix(data).find(({ id }) => id === "tokens-per-task");
     expect(row?.original).toBe("~\u200a5.0k");
@@ -106,7 +106,7 @@ describe("toMatrix", () => {
   });
 });
 
-describe("the table that is weighed for the page", () => {
+describe("the weighed table for the page", () => {
   const cost = (once: number, saves: number): ComparedStrategy["cache"] => ({
     ...result({}).cache,
     break_even_requests: once / saves,
@@ -139,23 +139,23 @@ describe("the table that is weighed for the page", () => {
     ]);
   });
 
-  it("without evidence of lost facts shows the cost without them, and says so", () => {
+  it("without evidence of lost facts, shows the cost without them, and says so", () => {
     const bare = results.map((one) => ({ ...one, evaluation: null }));
     const unmeasured = toMatrix({ ...weighed, results: bare }, wish).find(({ id }) => id === "net-paid");
     expect(unmeasured?.cells[0]).toMatchObject({ value: "~$4.44 less", note: "lost facts unknown, not counted" });
   });
 
-  it("counts what is put aside beside what is edited and dropped", () => {
+  it("counts what is put aside along with what is edited and dropped", () => {
     const stats = { ...result({}).stats, parts: { kept: 1, replaced: 0, put_aside: 35, dropped: 0 } };
     expect(cells([result({ stats })], "messages")[0]?.note).toBe("0 edited, 35 put aside, 0 dropped");
   });
 
-  it("tells in whole requests when a strategy pays, as the verdict does", () => {
+  it("shows in whole requests when a strategy pays, like the verdict", () => {
     expect(row("break-even")).toMatchObject({ label: "Pays after", unit: "requests" });
     expect(row("break-even")?.cells.map(({ value }) => value)).toEqual(["3", "9", "1"]);
   });
 
-  it("calls no summary the best that no model wrote, and writes it in grey", () => {
+  it("never marks a summary as best that no model wrote, and shows it in grey", () => {
     for (const { id, cells: all } of toMatrix(weighed, wish)) {
       expect(all[2]?.isBest, id).toBe(false);
       expect(all[2]?.tone, id).toBe(id === "validity" ? "valid" : "quiet");
@@ -165,12 +165,12 @@ describe("the table that is weighed for the page", () => {
     expect(row("tokens", byModel)?.cells.map(({ isBest }) => isBest)).toEqual([false, false, true]);
   });
 
-  it("keeps the names of the metrics where nothing is weighed, as in a report", () => {
+  it("keeps the metrics' names if nothing is weighed, as in a report", () => {
     const labels = toMatrix(weighed).map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(["Break-even", "Net after 10 requests"]));
   });
 
-  it("says that nothing is saved where no cost over some requests follows", () => {
+  it("says that nothing is saved if no cost over requests follows", () => {
     const never = { ...caches[0], break_even_requests: null } as ComparedStrategy["cache"];
     const [first] = toMatrix({ ...data, results: data.results.map((one) => ({ ...one, cache: never })) }, wish)
       .filter(({ id }) => id === "net")
@@ -231,7 +231,7 @@ describe("alignTranscript", () => {
     ]),
     parts,
   );
-  it("puts the status of each part beside the original", () => {
+  it("puts each part's status next to the original", () => {
     expect(rows.map((row) => row.cells.map((cell) => cell.status))).toEqual([
       ["kept", "kept"],
       ["aside", "kept"],
@@ -241,7 +241,7 @@ describe("alignTranscript", () => {
     expect(rows[1]?.part.id).toBe("b");
     expect(rows.map((row) => row.isChanged)).toEqual([false, true, true]);
   });
-  it("says what stays of an output that was put aside only where it knows", () => {
+  it("says what remains of a put-aside output only if known", () => {
     const excerptIn = (text: string) =>
       alignTranscript(comparison([result({ edits, provenance })]), new Map([["b", { ...part("b", 30), text }]]))
         .flatMap(({ cells }) => cells)
@@ -249,11 +249,11 @@ describe("alignTranscript", () => {
     expect(excerptIn("short\nand more")).toEqual(["beginning"]);
     expect(excerptIn("first line\nshort")).toEqual(["other"]);
   });
-  it("knows nothing of a part that is not there yet", () => {
+  it("knows nothing of a part that is not loaded yet", () => {
     const [row] = alignTranscript(comparison([result({ edits, provenance })]), new Map());
     expect(row?.part).toMatchObject({ id: "a", isLoading: true });
   });
-  it("covers the whole map without gaps", () => {
+  it("covers the entire map without gaps", () => {
     const segments = toMapSegments(rows, 0);
     expect(segments[0]?.from).toBe(0);
     expect(segments.at(-1)?.to).toBeCloseTo(1);
@@ -262,7 +262,7 @@ describe("alignTranscript", () => {
     expect(toMapSegments(rows, 1)).toHaveLength(1);
     expect(toMapWindow(rows, toMapScale(rows), 0, rows.length - 1)).toEqual({ from: 0, to: 1 });
   });
-  it("draws thousands of alternating rows in steps that can be seen, still without gaps", () => {
+  it("draws thousands of alternating rows in visible steps, still without gaps", () => {
     const many = Array.from({ length: 4000 }, (_, index) => ({ ...rows[index % 3], index }) as (typeof rows)[number]);
     const segments = toMapSegments(many, 0);
     expect(segments.length).toBeGreaterThan(100);
@@ -286,7 +286,7 @@ describe("strategy choice", () => {
     expect(decodeChoice(encodeChoice(choice))).toEqual(choice);
     for (const text of ["", "7.x", "1.x~n", "1.x~=1", "1.x~n={", "<script>"]) expect(decodeChoice(text)).toBeNull();
   });
-  it("gives a free slot and keeps the others", () => {
+  it("assigns a free slot and keeps the others", () => {
     const two = toggleChoice(toggleChoice([], "a"), "b");
     const without = toggleChoice(two, "a");
     expect(without).toEqual([{ slot: 2, id: "b", params: {} }]);
@@ -294,14 +294,14 @@ describe("strategy choice", () => {
     const six = ["a", "b", "c", "d", "e", "f"].reduce(toggleChoice, [] as ReturnType<typeof toggleChoice>);
     expect(toggleChoice(six, "g")).toHaveLength(6);
   });
-  it("carries an own recipe, whatever is nested in it", () => {
+  it("carries an own recipe with any nesting", () => {
     const recipe = { orElse: [{ pipe: ["a", { id: "b", params: { text: "x~y,z" } }] }, "c"] };
     const choice = { slot: 2, id: OWN_RECIPE, params: { recipe } };
     expect(decodeChoice(encodeChoice(choice))).toEqual(choice);
     expect(toRecipe(choice)).toEqual(recipe);
     expect(recipeFault(toRecipe({ slot: 1, id: OWN_RECIPE, params: {} }))).toBeNull();
   });
-  it("says where a recipe has the wrong shape", () => {
+  it("reports where a recipe has the wrong shape", () => {
     const run = { when: "requested", run: "a" };
     for (const right of [
       "a",

@@ -7,11 +7,11 @@ test.each([
   ["Codex", "codex-local"],
   ["OpenCode", "opencode-compact"],
   ["pi", "pi-1.5"],
-])("in a session of %s its own compaction stands first, then what its advice weighs", (client, own) => {
+])("in a %s session its own compaction comes first, then what its advice weighs", (client, own) => {
   expect(firstStrategies(client)).toEqual([own, "winnow", "opencode-prune"]);
 });
 
-test("each first strategy exists and runs without a model, for an unknown client too", () => {
+test("each first strategy exists and runs without a model, even for an unknown client", () => {
   for (const first of firstStrategies(null))
     expect(STRATEGIES.find(({ id }) => id === first)?.needsModel, first).toBe(false);
 });

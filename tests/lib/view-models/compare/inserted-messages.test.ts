@@ -53,8 +53,8 @@ const rowsOf = (results: ComparedStrategy[]) => {
   return { rows, all: withInserted(rows, results) };
 };
 
-describe("what strategies put in", () => {
-  it("is a row of its own before the first part that it stands for", () => {
+describe("what strategies insert", () => {
+  it("is a separate row before the first part it replaces", () => {
     const { rows, all } = rowsOf([folded("summary-fold"), kept]);
     expect(all.map(({ part }) => part?.id ?? "+")).toEqual(["a", "+", "b", "c", "d"]);
     expect(all[1]?.cells).toMatchObject([{ name: "Σ1", tokens: 7, text: "summary-fold", standsFor: [1, 2] }, null]);
@@ -63,20 +63,20 @@ describe("what strategies put in", () => {
     expect(toMapWindow(all, toMapScale(rows), 0, all.length - 1)).toEqual({ from: 0, to: 1 });
   });
 
-  it("a note is no summary: the parts are dropped", () => {
+  it("a note is not a summary: the parts are dropped", () => {
     const { rows, all } = rowsOf([folded("note-truncated-x")]);
     expect(all[1]?.cells[0]).toMatchObject({ kind: "note", name: "note 1" });
     expect(rows[1]?.cells[0]).toEqual({ status: "dropped", tokens: 10, reason: "oldest" });
   });
 
-  it("shares a row between strategies and counts by place; what stands for nothing comes last", () => {
+  it("shares a row between strategies and is numbered by place; what replaces nothing comes last", () => {
     const { all } = rowsOf([folded("summary-x", putIn("summary-end", [])), folded("summary-y")]);
     expect(all.map(({ part }) => part?.id ?? "+")).toEqual(["a", "+", "b", "c", "d", "+"]);
     expect(all.at(-1)?.cells).toMatchObject([{ name: "Σ2", index: 4, standsFor: [] }, null]);
     expect(insertedBy(undefined)).toEqual([]);
   });
 
-  it("is a change on the way through the list", () => {
+  it("is a change when stepping through the list", () => {
     const { all } = rowsOf([folded("summary-x")]);
     expect([nextChange(all, -1, 1), nextChange(all, 1, 1), nextChange(all, 2, 1)]).toEqual([1, 2, null]);
   });

@@ -13,7 +13,7 @@ const best = (row: string, ...sketches: Sketch[]) =>
     ?.cells.map(({ isBest }) => isBest);
 
 describe("agreement of the measures of what is kept", () => {
-  test("says which two strategies stand in another order, and by which measure", () => {
+  test("reports which two strategies are ranked differently, and by which measure", () => {
     const agreement = toMeasureAgreement(sketchComparison(A, B, C));
     expect(agreement).toEqual({
       isContradicted: true,
@@ -24,17 +24,17 @@ describe("agreement of the measures of what is kept", () => {
     expect(best("verbatim", A, B, C)).toEqual([false, true, false]);
   });
 
-  test("marks the best by needed facts where no other measure contradicts them", () => {
+  test("marks the best by needed facts if no other measure contradicts them", () => {
     expect(toMeasureAgreement(sketchComparison(A, C))?.isContradicted).toBe(false);
     expect(best("recall", A, C)).toEqual([true, false]);
   });
 
-  test("a small difference the other way is no contradiction beside a large one in needed facts", () => {
+  test("a small opposite difference is no contradiction to a large one in needed facts", () => {
     const near = (runs: number) => toMeasureAgreement(sketchComparison({ ...A, runs }, B))?.isContradicted;
     expect([near(0.92), near(0.88)]).toEqual([false, true]); // 3 and 7 points beside 9
   });
 
-  test("says where nothing could check the needed facts", () => {
+  test("says if nothing could check the needed facts", () => {
     const plain = ({ runs: _, rareWords: __, ...rest }: Sketch): Sketch => rest;
     expect(toMeasureAgreement(sketchComparison(plain(A), plain(B)))?.sentence).toContain("Only needed facts");
   });
@@ -44,7 +44,7 @@ describe("agreement of the measures of what is kept", () => {
     ["one that is valid", [A, { ...B, invalid: true }]],
     ["one that did something", [A, { ...B, idle: true }]],
     ["two that keep as much", [A, { ...B, recall: 0.979 }]],
-  ])("says nothing of %s", (_name, sketches) => {
+  ])("reports nothing for %s", (_name, sketches) => {
     expect(toMeasureAgreement(sketchComparison(...sketches))).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ const row = (cost: number | null, model: string | null = null, prompt_tokens = 0
   started_at: null,
 });
 
-test("a page pays what the person set, otherwise the study's price at the mean of its requests, and says which", () => {
+test("a page uses the person's price, otherwise the study's at the mean of its requests, and says which", () => {
   const own = ownLossPrice([row(0.1), row(null, "gpt-5", 1_000_000), row(0.3)], null);
   expect(own?.amount).toBeCloseTo(STUDY.amount * 0.2, 9);
   expect(lossPriceNote(own?.amount ?? 0, own, english)).toMatch(
@@ -23,7 +23,7 @@ test("a page pays what the person set, otherwise the study's price at the mean o
   expect(lossPriceNote(0.07, set, english)).toBe("set by you");
 });
 
-test("a log without usage gets a price from the size of its prompts, read from the cache, and says so", () => {
+test("a log without usage gets a price from its prompt sizes, read from the cache, and says so", () => {
   const read = modelPricesAt("gpt-5", undefined)?.cacheRead ?? 0;
   expect(read).toBeGreaterThan(0);
   const own = ownLossPrice([row(null, "gpt-5", 100_000), row(null, "gpt-5", 300_000)], null);
@@ -31,7 +31,7 @@ test("a log without usage gets a price from the size of its prompts, read from t
   expect(lossPriceNote(own?.amount ?? 0, own, english)).toMatch(/estimated from the size of these requests/);
 });
 
-test("without a price of the model a loss has no price, which is not zero", () => {
+test("without the model's price a loss has no price, which differs from zero", () => {
   expect(ownLossPrice([row(null, "no-such-model", 100_000), row(null)], null)).toBeNull();
   expect(lossPriceNote(0, null, english)).toBe("unknown: no price is known for this model");
   expect(lossPriceNote(0.1, null, english)).toBe("set by you");

@@ -6,7 +6,7 @@ import { sketchComparison } from "../../../support/comparison-sketch";
 
 const strategies = STRATEGIES.map(strategyAnswer);
 
-test("what was published stands beside what was measured here, with what it was measured on", () => {
+test("published figures are next to ours, with what they were measured on", () => {
   const { results } = sketchComparison(
     { id: "winnow", saved: 0.4, recall: 1 },
     { id: "factory-anchored", saved: 0.625, recall: 0.5 },

@@ -22,7 +22,7 @@ type Drawn = {
   readonly once: number;
   readonly lost?: number;
   readonly recall?: number;
-  /** Share of what is lost that can be fetched again. */
+  /** Share of the lost facts that can be fetched again. */
   readonly fetchable?: number | null;
   readonly status?: ComparedStrategy["status"];
   readonly isPriced?: boolean;
@@ -55,7 +55,7 @@ const ask = (results: readonly Drawn[], wish: Partial<RecommendationWish> = {}) 
   toRecommendation({ results: results.map(drawn) } as unknown as CompareAnswer, { ...WISH, ...wish });
 
 describe("which strategy to use at a request", () => {
-  test("balanced: money with lost facts paid, and until which price that holds", () => {
+  test("balanced: money with lost facts paid, and up to which price that holds", () => {
     const { chip, sentence, detail, result } = ask([MILD, CUT]);
     expect(chip).toBeNull();
     expect(result).toBe(1);
@@ -78,13 +78,13 @@ describe("which strategy to use at a request", () => {
       result: null,
       sentence: "Leave this request as it is: none of 2 strategies is worth it over 114 requests.",
     });
-    // Nothing is lost, so nothing is said of paying for it.
+    // Nothing is lost, so the sentence does not mention paying for it.
     expect(ask([{ ...CUT, lost: 0 }]).detail).toBe(
       "~$4.44 less over 114 requests. This applies at any higher price of a lost fact.",
     );
   });
 
-  test("each goal, and what the others would say", () => {
+  test("each goal, and the choices for the others", () => {
     expect(ask([MILD, CUT], { goal: "cheapest" }).result).toBe(1);
     expect(ask([MILD, CUT], { goal: "safest" }).result).toBe(0);
     const { result, others } = ask([MILD, { ...CUT, fetchable: 0 }], { goal: "reversible" });
@@ -99,7 +99,7 @@ describe("which strategy to use at a request", () => {
     );
   });
 
-  test("few requests to come: what is paid once does not come back", () => {
+  test("with few requests left, a one-time payment does not pay off", () => {
     expect(ask([MILD, CUT], { horizon: 2 }).sentence).toBe(recommendationWords.leave(2, 2));
   });
 
@@ -112,7 +112,7 @@ describe("which strategy to use at a request", () => {
     expect(ask(results)).toMatchObject({ chip: "no verdict", result: null, sentence });
   });
 
-  test("a summary that no model wrote is weighed by itself and never recommended; what is not valid is not judged", () => {
+  test("a summary that no model wrote is weighed by itself and never recommended; invalid results are not judged", () => {
     const byRule = ask([CUT], { isByRule: [true] });
     expect(byRule).toMatchObject({ chip: "by rule", result: null, others: [] });
     expect(byRule.sentence).toMatch(/^With summaries written by rule: Use “cut” here/);
@@ -120,7 +120,7 @@ describe("which strategy to use at a request", () => {
     expect(ask([CUT, MILD], { isByRule: [true, false] }).result).toBe(1);
   });
 
-  test("every strategy that a model can write for is judged only where one wrote", () => {
+  test("every strategy that a model can write for is judged only if one wrote", () => {
     const answer = (id: string) => strategyAnswer(STRATEGIES.find((one) => one.id === id) as Strategy);
     for (const id of ["claude-code", "codex-local", "goose"]) {
       expect(isSummaryByRule(answer(id), false), id).toBe(true);
@@ -137,14 +137,14 @@ describe("which strategy to use at a request", () => {
 describe("a strategy that loses most of what was needed", () => {
   const DEEP = { id: "deep", saves: 0.06, once: 0.1, lost: 30, recall: 0.3, fetchable: 0 };
 
-  test("is not recommended, whatever it saves, and the detail says so", () => {
+  test("is not recommended, however much it saves, and the detail says so", () => {
     const { result, chip, detail } = ask([MILD, DEEP]);
     expect({ result, chip }).toEqual({ result: 0, chip: null });
     expect(detail).toMatch(/ deep would cost less, but loses 30 of the 42 facts that were needed later\.$/);
     expect(detail).not.toContain("above that: deep");
   });
 
-  test("alone: leave the request as it is, with the reason", () => {
+  test("by itself: leave the request alone, with the reason", () => {
     expect(ask([DEEP])).toMatchObject({
       result: null,
       sentence: recommendationWords.leave(1, 114),
@@ -152,7 +152,7 @@ describe("a strategy that loses most of what was needed", () => {
     });
   });
 
-  test("even if all of it can be fetched again; then it is the reversible one, with a mark", () => {
+  test("even if everything can be fetched again; then it is the reversible one, with a mark", () => {
     expect(ask([MILD, { ...DEEP, fetchable: 1 }]).result).toBe(0);
     expect(ask([MILD, { ...DEEP, fetchable: 1 }], { goal: "reversible" })).toMatchObject({
       result: 1,
@@ -160,7 +160,7 @@ describe("a strategy that loses most of what was needed", () => {
     });
   });
 
-  test("is named with a mark to who asks for the cheapest, and is neither the safest nor the reversible one", () => {
+  test("is offered with a mark to readers who want the cheapest, and is neither the safest nor the reversible one", () => {
     expect(ask([MILD, DEEP], { goal: "cheapest" })).toMatchObject({
       result: 1,
       chip: "loses most",
@@ -178,7 +178,7 @@ describe("a strategy that loses most of what was needed", () => {
   });
 });
 
-test("the measures disagree about the choice itself: none is recommended, with the other's name", () => {
+test("the measures disagree about the choice itself: none is recommended, and the other is named", () => {
   const first: Sketch = { id: "a", saved: 0.4, recall: 0.98, runs: 0.8, rareWords: 0.81, regrets: 2 };
   const second: Sketch = { id: "b", saved: 0.4, recall: 0.89, runs: 0.95, rareWords: 0.812, regrets: 9 };
   const asked = (...sketches: Sketch[]) => {
@@ -191,7 +191,7 @@ test("the measures disagree about the choice itself: none is recommended, with t
     result: null,
     sentence: recommendationWords.doubted("a", "b"),
   });
-  // Facts and runs of words agree that the choice keeps more, or differ by too little beside facts.
+  // Facts and runs of words agree that the choice keeps more, or differ by too little compared with facts.
   expect(asked({ ...first, runs: 0.97 }, second).result).toBe(0);
   expect(asked({ ...first, runs: 0.93 }, second).result).toBe(0);
 });
@@ -213,7 +213,7 @@ test("measures that contradict each other: none is the safest, and every other g
   });
 });
 
-test("the cost over some requests follows from ten of them and from where it has paid", () => {
+test("the cost over any number of requests follows from that of ten and from the break-even", () => {
   const { cache } = drawn(CUT);
   expect(costOver(cache, 10)).toBeCloseTo(-0.28, 9);
   expect(costOver(cache, 3)).toBeCloseTo(0, 9);
@@ -222,7 +222,7 @@ test("the cost over some requests follows from ten of them and from where it has
   expect(costOver({ ...cache, break_even_requests: null }, 3)).toBeNull();
 });
 
-test("a change pays until the log's next compaction, that of the next request not counted, or until its end", () => {
+test("a change pays until the log's next compaction, excluding the next request's, or until its end", () => {
   const compactions = [{ at: 159 }, { at: 273 }];
   expect(requestsToCome(158, 291, compactions)).toBe(114);
   expect(requestsToCome(100, 291, compactions)).toBe(58);
@@ -236,18 +236,18 @@ describe("the best of many strategies", () => {
   const IDLE = { ...CUT, id: "idle", status: "noop" } as const;
   const BROKEN = { ...CUT, id: "broken", isValid: false };
 
-  test("follows the goal, and leaves out what changed nothing or is not valid", () => {
+  test("depends on the goal, and leaves out unchanged and invalid results", () => {
     expect(best([MILD, IDLE, CUT, BROKEN])).toEqual(["cut", "mild"]);
     expect(best([CUT, MILD], { goal: "safest" })).toEqual(["mild", "cut"]);
     expect(best([MILD, CUT], { goal: "reversible" })).toEqual(["cut", "mild"]);
   });
 
-  test("takes the number that is asked for, and none that rests on a summary by rule", () => {
+  test("takes the requested number, and none that depends on a summary by rule", () => {
     expect(best([MILD, CUT], {}, 1)).toEqual(["cut"]);
     expect(best([MILD, CUT], { isByRule: [false, true] })).toEqual(["mild"]);
   });
 
-  test("begins with what the recommendation chooses", () => {
+  test("begins with the recommended choice", () => {
     for (const goal of ["balanced", "cheapest", "safest", "reversible"] as const) {
       const chosen = ask([MILD, CUT], { goal }).result;
       if (chosen !== null) expect(best([MILD, CUT], { goal })[0]).toBe([MILD, CUT][chosen]?.id);

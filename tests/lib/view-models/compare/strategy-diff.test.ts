@@ -31,7 +31,7 @@ const edit = (op: EditAnswer["op"], targets: string[], more: Partial<EditAnswer>
 });
 const write = (id: string, text: string) => edit("replace", [id], { produced: { id: `${id}~1`, type: "text", text } });
 
-/** A result of these edits over the six parts. */
+/** The result of these edits on the six parts. */
 function resultOf(edits: EditAnswer[]): ComparedStrategy {
   const provenance = ids.map((id, message): PartProvenanceAnswer => {
     const at = edits.findIndex((candidate) => candidate.op !== "insert" && candidate.targets.includes(id));
@@ -49,13 +49,13 @@ const rowsOf = (left: EditAnswer[], right: EditAnswer[]) => {
   return toDiffRows(alignTranscript(comparison, parts), results, [0, 1]);
 };
 
-describe("two strategies against each other", () => {
+describe("two strategies compared", () => {
   const rows = rowsOf(
     [edit("drop", ["a"]), write("b", "same words"), write("c", "one"), edit("drop", ["f"])],
     [write("b", "same words"), write("c", "two"), edit("drop", ["d"]), edit("drop", ["f"])],
   );
 
-  it("tells who shows what", () => {
+  it("says who shows what", () => {
     expect(rows.map(({ kind }) => kind)).toEqual(["only-b", "alike", "differs", "only-a", "kept", "gone"]);
   });
 
@@ -75,7 +75,7 @@ describe("two strategies against each other", () => {
     expect(back.map(({ kind }) => kind)).toEqual(there.map(({ kind }) => mirror[kind]));
   });
 
-  it("counts every part once, with what each sends for it", () => {
+  it("counts every part once, with the tokens each sends for it", () => {
     const counts = countDiff(rows);
     expect(Object.values(counts).reduce((sum, count) => sum + count.rows, 0)).toBe(ids.length);
     expect(counts.differs).toEqual({ rows: 1, a: 4, b: 4 });
@@ -98,7 +98,7 @@ describe("two strategies against each other", () => {
     expect(toDiffItems(rows, true)).toHaveLength(ids.length);
   });
 
-  it("sets the summary of one against that of the other, before what they stand for", () => {
+  it("compares one summary with the other's, before what they replace", () => {
     const fold = (targets: string[], text: string) => [
       edit("drop", targets),
       edit("insert", targets, { message: { id: "sum", role: "user", parts: [{ id: "sum.0", type: "text", text }] } }),
@@ -117,7 +117,7 @@ describe("two strategies against each other", () => {
     expect(rowsOf(fold(["e"], "x"), []).find(({ part }) => part === null)?.kind).toBe("only-a");
   });
 
-  it("keeps the pair in the link and refuses what is none", () => {
+  it("keeps the pair in the link and refuses invalid ones", () => {
     expect(decodePair(encodePair([2, 5]))).toEqual([2, 5]);
     for (const text of ["", "1-1", "0-2", "1-7", "1-2-3"]) expect(decodePair(text)).toBeNull();
   });
@@ -127,7 +127,7 @@ describe("toTextDifference", () => {
   const whole = (blocks: ReturnType<typeof toTextDifference>, side: "removed" | "added") =>
     blocks.flatMap((block) => (block.kind === "same" || block.kind === side ? block.lines : [])).join("\n");
 
-  it("gives back both texts", () => {
+  it("contains both texts", () => {
     const [before, after] = ["a\nb\nc\nd", "a\nx\nc\ny\nd"];
     const blocks = toTextDifference(before, after);
     expect(whole(blocks, "removed")).toBe(before);
@@ -146,13 +146,13 @@ describe("toTextDifference", () => {
     ]);
   });
 
-  it("marks the changed words of a rewritten line, and not where nothing is shared", () => {
+  it("marks the changed words of a rewritten line, unless nothing is shared", () => {
     const [removed] = toTextDifference("the quick brown fox jumps", "the quick red fox jumps");
     expect(removed?.words?.filter(({ isChanged }) => isChanged).map(({ text }) => text)).toEqual(["brown"]);
     expect(toTextDifference("aaa bbb", "ccc ddd eee fff").every(({ words }) => words === undefined)).toBe(true);
   });
 
-  it("shows two texts whole rather than stop the page", () => {
+  it("shows two texts in full instead of blocking the page", () => {
     const left = Array.from({ length: 5000 }, (_, index) => `a${index}`).join("\n");
     const right = Array.from({ length: 5000 }, (_, index) => `b${index}`).join("\n");
     const startedAt = performance.now();
@@ -161,7 +161,7 @@ describe("toTextDifference", () => {
   });
 });
 
-it("the diff of a refused result marks the part for which it was refused, and nothing else", () => {
+it("the diff of a refused result marks only the part for which it was refused", () => {
   const refused = {
     ...resultOf([]),
     failure: { code: "invalid-result", message: "the result would break 1 rule(s): orphan-result" },

@@ -22,7 +22,7 @@ describe("the same call for a program", () => {
     expect(JSON.parse(source)).toEqual(body);
   });
 
-  it("sends the same body in Python, as Python reads it", ({ skip }) => {
+  it("sends the same body in Python, with Python's literals", ({ skip }) => {
     const source = pythonText(call, ORIGIN).match(/^body = (.*)$/m)?.[1] ?? "";
     const run = spawnSync("python3", ["-c", `import json,sys; print(json.dumps(eval(sys.stdin.read())))`], {
       input: source,
@@ -41,8 +41,8 @@ describe("the same call for a program", () => {
   });
 });
 
-describe("what goes to a provider", () => {
-  it("is the history under the name of its format, with what stands beside it", () => {
+describe("what is sent to a provider", () => {
+  it("is the history under its format's key, with the fields next to it", () => {
     expect(sentOf({ contents: [{}, {}], tools: [], stats: {}, state: {} })).toMatchObject({ items: 2 });
     expect(JSON.parse(sentOf({ system: "s", messages: [1], id: "x" }).text)).toEqual({ system: "s", messages: [1] });
     expect(sentOf({ input: "one text" })).toMatchObject({ items: 0, text: expect.stringContaining("one text") });

@@ -4,7 +4,7 @@ import { toMatrix } from "@/lib/view-models/compare/comparison-matrix";
 import { toTradeOff } from "@/lib/view-models/compare/trade-off";
 import { sketchComparison as comparison } from "../../../support/comparison-sketch";
 
-test("the frontier runs from the original through the valid points that nothing valid beats", () => {
+test("the frontier runs from the original through the valid points that no valid one beats", () => {
   const view = toTradeOff(
     comparison(
       { id: "a", saved: 0.2, recall: 0.95 },
@@ -41,7 +41,7 @@ test("a log that needed nothing later draws nothing and ranks nobody", () => {
   ]);
 });
 
-test("the broken one is told by its rule and is never the best", () => {
+test("an invalid result shows its broken rule and is never the best", () => {
   const rows = toMatrix(
     comparison(
       { id: "a", saved: 0.2, recall: 0.8, regrets: 8 },

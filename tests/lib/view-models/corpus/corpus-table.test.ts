@@ -15,12 +15,12 @@ import {
 import { formatShare } from "@/lib/wording/number-format";
 import { sketchAnswer } from "@/tests/support/sketch-answer";
 
-test("a corpus run has a column of money: what ten more requests cost against not compressing", () => {
+test("a corpus run has a column of money: what ten more requests cost compared with not compressing", () => {
   expect(CORPUS_METRICS).toContain(netCost);
   expect(corpusHeads()).toContain(metricText(netCost).shortLabel);
 });
 
-test("what is missing before a run: an own session or the example, a chosen session, a strategy", () => {
+test("what a run still needs: an own session or the example, a chosen session, a strategy", () => {
   const all = { strategies: 2, sessions: 3, own: 3 };
   expect(whatIsMissing(all)).toBeNull();
   expect(whatIsMissing({ ...all, sessions: 0, own: 0 })).toBe("Import a session, or choose the example.");
@@ -30,7 +30,7 @@ test("what is missing before a run: an own session or the example, a chosen sess
 });
 
 const interval = (mean: number) => ({ mean, low: mean, high: mean });
-/** A run over so many sessions with one request each: every figure that a row can have. */
+/** A run over this many sessions with one request each, and every figure that a row can have. */
 const runOver = (count: number): CorpusResult =>
   sketchAnswer<CorpusResult>({
     sessions: Array.from({ length: count }, (_, at) => ({ id: `s${at}`, cuts: 1 })),
@@ -47,7 +47,7 @@ const runOver = (count: number): CorpusResult =>
 const saveAndKeep = (sessions: number) =>
   `${sessions} sessions, too few to rank: the strategies save ${formatShare(0.5)} of the prompt and keep ${formatShare(0.5)} of the facts needed later.`;
 
-test("few sessions have no figures, more have figures without a ranking, and twenty a ranking", () => {
+test("few sessions have no figures, more have figures without a ranking, and twenty have a ranking", () => {
   const told = [2, 3, 19, 20].map((count) => {
     const run = runOver(count);
     const [row] = toCorpusRows(run);
@@ -66,7 +66,7 @@ test("a run without a session says so", () => {
   expect(corpusAnswer({ ...runOver(0), oracle_saved: null })).toBe("No session could be measured.");
 });
 
-test("the cheapest strategy stands first and keeps its mark; one that changed nothing stands last", () => {
+test("the cheapest strategy comes first and keeps its mark; one that changed nothing comes last", () => {
   const run = runOver(20);
   const [row] = run.rows;
   if (!row) throw new Error("the run has no row");
@@ -83,7 +83,7 @@ test("the cheapest strategy stands first and keeps its mark; one that changed no
   ]);
 });
 
-test("only the measures that decide are shown at first", () => {
+test("only the deciding measures are shown at first", () => {
   expect(corpusHeads(undefined, false)).toEqual([
     "Saved",
     "Net after 10 requests",
@@ -95,7 +95,7 @@ test("only the measures that decide are shown at first", () => {
   expect(corpusHeads().length).toBeGreaterThan(6);
 });
 
-test("each column of the table has a value if its figure was measured", () => {
+test("each column has a value if its figure was measured", () => {
   const [row] = toCorpusRows(runOver(20));
   expect(row?.cells).toHaveLength(corpusHeads().length);
   for (const { value } of row?.cells ?? []) expect(value).not.toBe("–");

@@ -8,7 +8,7 @@ const ALL = STRATEGIES.map(strategyAnswer);
 const presetsOf = (...clients: string[]) => new Map(strategyPresets(ALL, clients).map((preset) => [preset.id, preset]));
 
 describe("presets of strategies", () => {
-  test("what my clients can do follows the clients of the sessions, and is absent without one", () => {
+  test("what my clients can do depends on the sessions' clients, and is absent without one", () => {
     expect(presetsOf().has("clients")).toBe(false);
     expect(presetsOf("nobody").has("clients")).toBe(false);
     const { strategies = [], note } = presetsOf("claude-code", "pi").get("clients") ?? {};
@@ -30,7 +30,7 @@ describe("presets of strategies", () => {
     ]);
   });
 
-  test("no preset holds a strategy that needs a model, and each can be run", () => {
+  test("no preset contains a strategy that needs a model, and each can be run", () => {
     const needing = new Set(ALL.filter(({ needs_model }) => needs_model).map(({ id }) => id));
     for (const { strategies } of presetsOf("codex", "gemini-cli", "opencode").values()) {
       expect(strategies.filter((id) => needing.has(id))).toEqual([]);
@@ -38,7 +38,7 @@ describe("presets of strategies", () => {
     }
   });
 
-  test("everything holds what the others hold", () => {
+  test("everything contains what the others contain", () => {
     const { everything, ...others } = Object.fromEntries(presetsOf("claude-code"));
     const all = new Set(everything?.strategies);
     for (const preset of Object.values(others)) expect(preset.strategies.filter((id) => !all.has(id))).toEqual([]);

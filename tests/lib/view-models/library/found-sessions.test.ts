@@ -35,7 +35,7 @@ const fresh = (files: ReturnType<typeof file>[], items: LibraryItem[]) => {
   return toFoundRoots([root(...marked)])[0]?.fresh.map(({ path }) => path);
 };
 
-test("the newest file is found over all folders", () => {
+test("finds the newest file over all folders", () => {
   const at = (path: string, modified_at: string) => ({ ...file(path, 1), modified_at });
   const old = root(at("old.jsonl", "2026-01-01T00:00:00.000Z"));
   const young = root(at("young.jsonl", "2026-02-01T00:00:00.000Z"), at("older.jsonl", "2025-02-01T00:00:00.000Z"));
@@ -44,18 +44,18 @@ test("the newest file is found over all folders", () => {
 });
 
 describe("what is new", () => {
-  test("tasks whose files have one name and one size are told apart by their folder", () => {
+  test("tasks whose files have equal names and sizes are distinguished by their folder", () => {
     const files = [file("17/api.json", 3), file("18/api.json", 3)];
     expect(fresh(files, [item("17/api.json", 3)])).toEqual(["18/api.json"]);
   });
-  test("an upload may name more folders, or none", () => {
+  test("an upload may include more folders, or none", () => {
     expect(fresh([file("p/a.jsonl", 3)], [item("projects/p/a.jsonl", 3)])).toEqual([]);
     expect(fresh([file("p/a.jsonl", 3)], [item("a.jsonl", 3)])).toEqual([]);
     expect(fresh([file("p/a.jsonl", 3)], [item("b.jsonl", 3), item("xa.jsonl", 3)])).toEqual(["p/a.jsonl"]);
   });
-  test("a file that has grown is new", () =>
+  test("a grown file is new", () =>
     expect(fresh([file("p/a.jsonl", 4)], [item("p/a.jsonl", 3)])).toEqual(["p/a.jsonl"]));
-  test("a database whose log has grown is new, also where the database has not", () => {
+  test("a database whose log has grown is new, even if the database has not", () => {
     const store = (logBytes: number) => ({ ...file("a/crush.db", 4), companions: 1, log_bytes: logBytes });
     const known = { ...item("a/crush.db", 4), logBytes: 20 } as LibraryItem;
     expect(fresh([store(20)], [known])).toEqual([]);
@@ -63,7 +63,7 @@ describe("what is new", () => {
     expect(fresh([store(20)], [item("a/crush.db", 4)])).toEqual(["a/crush.db"]);
     expect(fresh([store(0)], [item("a/crush.db", 4)])).toEqual([]);
   });
-  test("names that turn the writing direction are known and shown with what turns it", () => {
+  test("names with direction marks are recognised and shown with the marks' numbers", () => {
     expect(fresh([file("p/\u202ea.jsonl", 3)], [item("p/‹U+202E›a.jsonl", 3)])).toEqual([]);
     expect(describeFound({ path: "p\n/\u202ea.jsonl", bytes: 1, modifiedAt: "", companions: 0 })).toMatchObject({
       project: "p‹U+000A›",

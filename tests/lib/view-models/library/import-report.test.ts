@@ -35,8 +35,8 @@ const issue = {
   cut,
 };
 
-describe("a cut last line", () => {
-  test("has its place, its text with a mark at the end, and what it leaves open", () => {
+describe("a truncated last line", () => {
+  test("has its place, its text with a mark at the end, and what it leaves unknown", () => {
     expect(toCutLine(report({ issues: [issue] }))).toEqual({
       line: 1_206,
       code: "unfinished-line",
@@ -50,7 +50,7 @@ describe("a cut last line", () => {
     });
   });
 
-  test("that is short is shown whole", () => {
+  test("is shown in full if short", () => {
     const short = {
       ...issue,
       excerpt: '{"uuid":"a20e',
@@ -59,15 +59,15 @@ describe("a cut last line", () => {
     expect(toCutLine(report({ issues: [short] }))).toMatchObject({ head: '{"uuid":"a20e', tail: "" });
   });
 
-  test("of a log without usage names no lower bound, and a file that ends well has none", () => {
+  test("of a log without usage mentions no lower bound, and a file that ends properly has none", () => {
     const figures = { ...FIGURES, output_tokens: null, cost: null };
     expect(toCutLine(report({ issues: [issue], figures }))?.missing).not.toContain("≥");
     expect(toCutLine(report())).toBeNull();
   });
 });
 
-describe("what the files change", () => {
-  test("a file with notes is incomplete, says the first, and comes before one with fewer", () => {
+describe("what the files affect", () => {
+  test("a file with notes is incomplete, shows the first one, and precedes files with fewer", () => {
     const note = { line: 3, byte_offset: 0, code: "agent-not-in-log", message: "Sub-agent a is missing.", excerpt: "" };
     const noted = report({ rows: { ...ROWS, pending_bytes: 0 }, issues: [note, note] });
     expect(reportState(noted)).toBe("partial");
@@ -76,11 +76,11 @@ describe("what the files change", () => {
     expect([report({ issues: [note] }), noted].sort(byNotes)[0]).toBe(noted);
   });
 
-  test("a file that was read whole and names everything changes nothing", () => {
+  test("a completely read file that names everything affects nothing", () => {
     expect(importChanges([report({ rows: { ...ROWS, pending_bytes: 0 } })])).toEqual([]);
   });
 
-  test("missing rows, models and usage are said, of files that are new", () => {
+  test("reports missing rows, models and usage for new files", () => {
     const figures = { ...FIGURES, unnamed: 2, unreported: 3 };
     const changes = importChanges([report({ figures, sessions: ["a", "b", "c"] }), report({ duplicate: true })]);
     expect(changes.map(({ text }) => text)).toEqual([
@@ -91,8 +91,8 @@ describe("what the files change", () => {
   });
 });
 
-describe("rows that are kept, not read", () => {
-  test("stand by format and kind, the most frequent first, with what they are", () => {
+describe("rows that are kept, not interpreted", () => {
+  test("are grouped by format and kind, most frequent first, with their meaning", () => {
     const kept_kinds = [
       { kind: "file-history-snapshot", count: 6 },
       { kind: "brand-new", count: 9 },
@@ -106,17 +106,17 @@ describe("rows that are kept, not read", () => {
     ]);
   });
 
-  test("the same kind of another format is another thing", () => {
+  test("the same kind in another format is different", () => {
     expect(keptKindText("codex", "file-history-snapshot")).toBe("no importer reads rows of this kind yet");
     expect(keptKindText(null, "user:empty")).toBe("a row without content");
   });
 
-  test("every fact is dated", () => {
+  test("every fact has a date", () => {
     for (const { asOf } of KEPT_KINDS) expect(asOf).toMatch(/^2026-\d\d-\d\d$/);
   });
 });
 
-test("the report as text has a line per file and what the page has below it", () => {
+test("the report as text has a line per file and what the page shows below it", () => {
   const text = importReportText([report({ issues: [issue] })], "1 import");
   expect(text).toContain("- `a.jsonl`: Claude Code; 5 rows: 3 read, 2 only stored, 0 bad; Line 1,206, the last: ends");
   expect(text).toContain("## What it changes");

@@ -18,14 +18,14 @@ const withFigures = (figures: Partial<typeof FIGURES>): FileReport => ({
   figures: { ...FIGURES, ...figures },
 });
 
-test("a file cut in its last line is not done: it says so, and that something is missing", () => {
+test("a file truncated in its last line is not done, and says that something is missing", () => {
   const cut = reportOf({ pending_bytes: 40 });
   expect(reportState(cut)).toBe("partial");
   expect(summariseImports([{ phase: "done", reports: [cut] }])).toContain("1 unfinished last line left out");
   expect(keptSentence(cut.rows)).toContain("The other 5 rows were read. The content of that line is missing");
 });
 
-test("a file of which all was read has nothing to add", () => {
+test("a completely read file has nothing to add", () => {
   expect(reportState(reportOf({}))).toBe("done");
   expect(reportState(withFigures({}))).toBe("done");
   expect(reportState(withFigures({ unnamed: 1 }))).toBe("partial");

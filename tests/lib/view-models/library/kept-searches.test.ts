@@ -23,7 +23,7 @@ const NOTHING: LibrarySearch = {
 };
 const search = (more: Partial<LibrarySearch>): LibrarySearch => ({ ...NOTHING, ...more });
 
-test("a search is named by its filters", () => {
+test("a search is labelled by its filters", () => {
   const all = search({ q: "retry", client: "Codex", project: "/home/me/work/shop", tag: "", has: ["break"] });
   expect(searchName(all)).toBe("“retry” · Codex · work/shop · not tagged · has break");
   expect(searchName(search({ q: "retry", in: "titles", from: "2026-11-01" }))).toBe(
@@ -31,13 +31,13 @@ test("a search is named by its filters", () => {
   );
 });
 
-test("the same filters are the same search in whichever order they were chosen", () => {
+test("equal filters are the same search, in any order of choosing", () => {
   const clicked = searchOf(search({ has: ["error", "compaction"], in: "titles" }));
   const [stored] = parseKept(JSON.stringify([clicked]));
   expect(isKept([stored as LibrarySearch], searchOf(search({ has: ["compaction", "error"] })))).toBe(true);
 });
 
-test("keeps the newest first, each once, and forgets one", () => {
+test("keeps the newest first, each once, and can forget one", () => {
   const [one, two] = [search({ q: "one" }), search({ client: "Codex" })];
   const kept = keepSearch(keepSearch(keepSearch([], one), two), one);
   expect(kept).toEqual([one, two]);
@@ -47,7 +47,7 @@ test("keeps the newest first, each once, and forgets one", () => {
   expect(many.reduce(keepSearch, [] as readonly LibrarySearch[])).toHaveLength(20);
 });
 
-test("reads what a browser has stored, and leaves out what is no search", () => {
+test("reads what a browser has stored, and ignores invalid searches", () => {
   const whole = search({ q: "x", has: ["error"], tag: "" });
   expect(parseKept(JSON.stringify([whole, NOTHING, 7, { q: 3 }, { client: "pi", has: ["gone"] }]))).toEqual([
     whole,

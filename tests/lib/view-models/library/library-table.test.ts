@@ -78,7 +78,7 @@ describe("filters", () => {
     expect(shown({ flags: ["copy"] })).toEqual(["c"]);
     expect(shown({ text: "retries" })).toEqual(["a"]);
   });
-  it("offers each value with its sessions", () => {
+  it("lists each value with its number of sessions", () => {
     const { tag, project, client } = libraryFacets(items);
     expect(client).toEqual([{ value: "Claude Code", count: 3 }]);
     expect(project.map(({ value }) => value)).toEqual(["/p/one", "/p/two"]);
@@ -88,7 +88,7 @@ describe("filters", () => {
 });
 
 describe("sessions that look alike", () => {
-  it("say what differs, and which one is a copy", () => {
+  it("show what differs, and which one is a copy", () => {
     const told = tellApart([
       item({ id: "a", title: "Fix", requests: 10, project: "/p/one" }),
       item({ id: "b", title: "Fix", requests: 8, project: "/p/two" }),
@@ -102,7 +102,7 @@ describe("sessions that look alike", () => {
       ["d", null, null],
     ]);
   });
-  it("say nothing where nothing differs", () => {
+  it("show nothing if nothing differs", () => {
     const alike = [item({ id: "a", startedAt: null }), item({ id: "b", startedAt: null })];
     expect(tellApart(alike).map(({ copyOf, differs }) => [copyOf, differs])).toEqual([
       [null, null],
@@ -117,12 +117,12 @@ describe("library table", () => {
     item({ id: "b", title: "alpha", cost: { amount: 5, isFloor: false }, breaks: 3 }),
     item({ id: "c", title: "Gamma", cost: { amount: 2, isFloor: true } }),
   ];
-  it("sorts with the unknown last both ways", () => {
+  it("sorts unknown values last in both directions", () => {
     expect(sortLibrary(items, "cost", "desc").map((row) => row.id)).toEqual(["b", "c", "a"]);
     expect(sortLibrary(items, "cost", "asc").map((row) => row.id)).toEqual(["c", "b", "a"]);
     expect(sortLibrary(items, "title", "asc").map((row) => row.id)).toEqual(["b", "a", "c"]);
   });
-  it("says how many each filter hides", () => {
+  it("shows how many each filter hides", () => {
     const { shown, hidden, hides } = filterLibrary(items, {
       ...ALL,
       text: "a",
@@ -136,7 +136,7 @@ describe("library table", () => {
     expect(sparklinePath([0, 1], 10, 4)).toBe("M0 4L0 4L5 4L5 0L10 0L10 4Z");
     expect(sparklinePath([], 10, 4)).toBe("");
   });
-  it("marks a peak that no usage reports as an estimate", () => {
+  it("marks an unreported peak as an estimate", () => {
     expect(libraryTexts(item({})).peak).toBe("50.0");
     expect(libraryTexts(item({ isPeakEstimate: true })).peak).toBe("~50.0");
     expect(libraryTexts(item({ isPeakEstimate: true, peakFraction: null })).peak).toBe("unknown");
@@ -162,7 +162,7 @@ describe("library totals", () => {
     expect(daily.maxSpend).toBe(1);
     expect([...daily.groups].sort()).toEqual(["gpt", "sonnet"]);
     expect(totalByDay([]).days).toEqual([]);
-    // A later session that cost nothing would leave the month of the others empty.
+    // A later session without a cost would leave the others' month empty.
     const later = item({ startedAt: "2026-07-15T00:00:00Z", cost: null });
     expect(totalByDay(cells(item({}), later)).days.at(-1)?.day).toBe("2026-03-10");
   });
@@ -175,7 +175,7 @@ describe("library totals", () => {
 
 describe("planUploads", () => {
   const file = (name: string) => ({ name, bytes: 10 });
-  it("sends unrelated files alone and skips what cannot be a transcript", () => {
+  it("sends unrelated files separately and skips what cannot be a transcript", () => {
     const { groups, skipped } = planUploads(["f/a.jsonl", "f/b.json", "f/c.png"].map(file));
     expect(groups.map((group) => group.files.length)).toEqual([1, 1]);
     expect(skipped.map((entry) => entry.name)).toEqual(["f/c.png"]);
@@ -207,7 +207,7 @@ describe("planUploads", () => {
   });
 });
 
-it("what stands instead of the chart of reads agrees with the read share beside it", () => {
+it("the text in place of the chart of reads agrees with the read share next to it", () => {
   const why = (...items: LibraryItem[]) =>
     whyNoReadChart({ cells: cells(...items), daily: totalByDay(cells(...items)) });
   const old = item({ readShare: 0.955, tokensIn: 100, startedAt: "2026-01-02T09:00:00Z" });
@@ -220,13 +220,13 @@ it("what stands instead of the chart of reads agrees with the read share beside 
   expect(why(old)).toBeNull();
 });
 
-it("counts of a row are grouped", () => {
+it("a row's counts have digit grouping", () => {
   const texts = libraryTexts(item({ requests: 2045, breaks: 1207, agents: 1 }));
   expect(libraryTexts(item({ cost: { amount: 1, isFloor: true } })).cost).toBe("≥ $1.00");
   expect(texts).toMatchObject({ requests: "2,045", breaks: "1,207", breaksInWords: "1,207 breaks", agents: "1" });
 });
 
-it("says of which agents the requests of the example are, where several have some", () => {
+it("says which agents the example's requests belong to, if there are several", () => {
   const facts = { requests: 307, compactions: 2, breaks: 7, lostCost: 2.84 };
   expect(exampleLine(item({ ...facts, agents: 3 }))).toBe(
     "307 requests of all agents, 2 compactions, 7 cache breaks, $2.84 lost to them",

@@ -23,7 +23,7 @@ test("pairs are those of causal attention", () => {
   ]);
 });
 
-test("the page says the figures of its picture, and the pictures are up to date", () => {
+test("the page has the figures of its pictures, and the pictures are up to date", () => {
   const steps = contextGrowth();
   const page = readFileSync("docs/context-growth.md", "utf8");
   const sum = (field: "whole" | "cached") => steps.reduce((total, step) => total + step[field], 0) / 1e9;

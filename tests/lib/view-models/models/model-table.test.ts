@@ -9,7 +9,7 @@ const published = rows.filter(({ printed }) => printed !== null);
 const rowOf = (id: string) => rows.find((row) => row.id === id) as ModelTableRow;
 
 describe("the table", () => {
-  test("a row says what is known, where from, and what is disputed", () => {
+  test("a row shows what is known, the source, and what is disputed", () => {
     expect(rowOf("claude-sonnet-4-5")).toMatchObject({
       released: "2025-09-29",
       window: 200_000,
@@ -25,7 +25,7 @@ describe("the table", () => {
     expect(rowOf("deepseek-v3.2-exp").disagreements).toBeGreaterThan(0);
   });
 
-  test("a counter that is billed as input has no price of its own", () => {
+  test("a counter billed as input has no separate price", () => {
     expect(rowOf("gpt-4o-2024-05-13")).toMatchObject({ input: 5, cacheRead: null, cacheWrite: null });
   });
 
@@ -35,7 +35,7 @@ describe("the table", () => {
     expect(cacheRuleText({ policy: "unknown", minimumTokens: null, defaultTtlSeconds: null })).toBe("unknown");
   });
 
-  test("nothing is hidden without a filter; a text or a provider narrows", () => {
+  test("nothing is hidden without a filter; a text or a provider narrows the list", () => {
     expect(filterModels(rows, { text: "", provider: null })).toHaveLength(rows.length);
     const found = filterModels(rows, { text: "opus 4-6", provider: null });
     expect(found.map(({ id }) => id)).toEqual(["claude-opus-4-6"]);
@@ -57,7 +57,7 @@ describe("the table", () => {
     expect(rest.every(({ released }) => (released ?? "") <= (third?.released ?? ""))).toBe(true);
   });
 
-  test("sorted either way, unknown comes last", () => {
+  test("unknown comes last in both sort directions", () => {
     for (const order of ["asc", "desc"] as const) {
       const windows = sortModels(rows, "window", order).map(({ window }) => window);
       const known = windows.filter((window) => window !== null);
@@ -71,13 +71,13 @@ describe("the table", () => {
 describe("the chart of windows", () => {
   const view = toWindowChart(published);
 
-  test("fifteen points in order of release; the largest window rises three times", () => {
+  test("fifteen points in release order; the largest window rises three times", () => {
     expect(view?.points).toHaveLength(15);
     expect(view?.largest.map(({ window }) => window)).toEqual([16_385, 200_000, 1_048_576, 1_048_576]);
     expect(view?.sentence).toContain("1,048,576");
   });
 
-  test("the time axis says its year at its first mark", () => {
+  test("the time axis shows its year at its first tick", () => {
     expect(view?.ticks.map(({ label }) => label)).toEqual(["Apr 2024", "Jul", "Oct", "2025", "Apr", "Jul", "Oct"]);
   });
 
@@ -105,7 +105,7 @@ describe("the chart of windows", () => {
     ]);
   });
 
-  test("nothing to draw is null", () => {
+  test("without data, the chart is null", () => {
     expect(toWindowChart([])).toBeNull();
     expect(toWindowChart(rows.filter(({ released }) => released === null))).toBeNull();
   });

@@ -22,7 +22,7 @@ test("a window that doubles every six months is fitted exactly", () => {
   expect(fit?.typicalFactor).toBeCloseTo(1);
 });
 
-test("the line that is drawn is the one that the sentences tell of", () => {
+test("the drawn line is the one that the sentences describe", () => {
   const noise = (month: number) => 2 ** (month % 3) / 2;
   const fit = fitWindows(months.map((month) => point(month, 1000 * 2 ** (month / 6) * noise(month))));
   if (fit === null) throw new Error("no fit");
@@ -34,7 +34,7 @@ test("the line that is drawn is the one that the sentences tell of", () => {
   expect(Math.hypot(...off) / Math.sqrt(months.length - 2)).toBeCloseTo(Math.log2(fit.typicalFactor));
 });
 
-test("noise widens the interval around the truth, and windows that do not grow double never", () => {
+test("noise widens the interval around the true value, and windows that do not grow never double", () => {
   const noisy = fitWindows(months.map((month) => point(month, 1000 * 2 ** (month / 6 + (month % 2 === 0 ? 1 : -1)))));
   expect(noisy?.months.low).toBeLessThan(6);
   expect(noisy?.months.high).toBeGreaterThan(6);
@@ -46,12 +46,12 @@ test("noise widens the interval around the truth, and windows that do not grow d
   expect(falling?.months.best).toBeNull();
 });
 
-test("too few models, or all of one day, have no fit", () => {
+test("too few models, or all on one day, have no fit", () => {
   expect(fitWindows(months.slice(0, 9).map((month) => point(month, 1000)))).toBeNull();
   expect(fitWindows(months.map(() => point(0, 1000)))).toBeNull();
 });
 
-test("the sentences name the interval, the article and whether the two agree", () => {
+test("the sentences include the interval, the article and whether both agree", () => {
   const sentences = fitSentences({
     months: { best: 14.2, low: 11, high: 19.6 },
     explained: 0.31,

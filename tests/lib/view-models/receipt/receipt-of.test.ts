@@ -4,10 +4,10 @@ import { receiptOfAnalysis } from "@/lib/view-models/receipt/receipt-of-analysis
 import { receiptMarkdown } from "@/lib/view-models/receipt/receipt-text";
 import { analyzeSketch } from "../../../support/analyze-sketch";
 
-/** Dollars of a million tokens of input of the sketched model; an hour in the cache costs twice as much. */
+/** Input price of the test model in dollars per million tokens; one-hour cache writes cost twice as much. */
 const INPUT = 3;
 
-/** A file is read, folded away, and read again; a name that only the model wrote is used unseen. */
+/** A file is read, compacted away, and read again; a name that only the model wrote is used unseen. */
 const READ_AGAIN = `
   user Mend src/parser/lines.ts
   call a Read {"file_path":"src/parser/lines.ts"}
@@ -26,10 +26,10 @@ const READ_AGAIN = `
   result c done
 `;
 
-describe("the receipt of a compaction", () => {
+describe("a compaction's receipt", () => {
   const receipt = receiptOfAnalysis(analyzeSketch(READ_AGAIN), "main", null);
 
-  test("says what was needed and gone, what was read again, and what came back by it", () => {
+  test("lists what was needed and gone, what was read again, and what came back through it", () => {
     expect(receipt.sentence).toMatch(
       /^This compaction dropped \d of \d facts needed afterwards\. Reading 1 file again/,
     );
@@ -41,7 +41,7 @@ describe("the receipt of a compaction", () => {
     expect(unseen).toMatchObject({ cost: null, tokens: null, back_at: null });
   });
 
-  test("has sums that agree with its rows", () => {
+  test("has sums that match its rows", () => {
     const { survival, needed, losses, rereads, cost } = receipt;
     expect(survival.reduce((sum, { missed }) => sum + missed, 0)).toBe((needed?.facts ?? 0) - (needed?.kept ?? 0));
     expect(losses.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0)).toBe(rereads.tokens);
@@ -57,17 +57,17 @@ describe("the receipt of a compaction", () => {
     expect(refetch).toMatchObject({ usd: expect.closeTo((rereads.tokens * 2 * INPUT) / 1e6, 9) });
   });
 
-  test("gives back what is missing, and never more than the log holds", () => {
+  test("returns what is missing, and never more than the log contains", () => {
     expect(receipt.give_back.text).toContain("src/parser/lines.ts");
     expect(receipt.give_back.tokens).toBeLessThanOrEqual(800);
   });
 
-  test("figures can be shown to anybody: no text of the session is in them", () => {
+  test("figures can be shown to anybody: they contain no session text", () => {
     expect(receiptMarkdown(receipt, "all")).toContain("splitQuotedLines");
     expect(receiptMarkdown(receipt, "figures")).not.toMatch(/splitQuotedLines|parser|Quotes/);
   });
 
-  test("a compaction that nothing followed is told by what was in use", () => {
+  test("a compaction without later requests lists what was in use", () => {
     const open = READ_AGAIN.slice(0, READ_AGAIN.indexOf("  user Go on"));
     const last = receiptOfAnalysis(analyzeSketch(open), "main", null);
     expect(last.after.prompt_tokens).toBeNull();
@@ -76,7 +76,7 @@ describe("the receipt of a compaction", () => {
     expect(last.give_back).toMatchObject({ basis: "likely", text: expect.stringContaining("src/parser/lines.ts") });
   });
 
-  test("behind an encrypted summary no fact is called gone; what was read again still counts", () => {
+  test("after an encrypted summary no fact is called gone; what was read again still counts", () => {
     const analysis = analyzeSketch(READ_AGAIN);
     const events = analysis.session.events.map((event) =>
       event.type === "compaction" ? { ...event, isSummaryUnreadable: true as const } : event,

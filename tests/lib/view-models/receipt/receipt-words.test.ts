@@ -36,7 +36,7 @@ const LOSS = sketchAnswer<CompactionAnswer>({
 });
 
 describe("what was lost", () => {
-  test("kinds that were there, their sum, and the statements below it", () => {
+  test("lists kinds that occurred, their sum, and the statements below it", () => {
     const { facts, sum, statements } = survivalRows(LOSS);
     expect(facts.map(({ label, percent, isZero }) => [label, percent, isZero])).toEqual([
       ["path", "21.7", false],
@@ -47,7 +47,7 @@ describe("what was lost", () => {
     expect(survivalRows({ survival: [] }).sum).toBeNull();
   });
 
-  test("of the needed facts three figures stand together; where nothing was needed there are none", () => {
+  test("three figures about the needed facts appear together; none if nothing was needed", () => {
     expect(neededFigures(LOSS).map(({ value, label }) => `${value} ${label}`)).toEqual([
       "52 of 74 needed facts still there",
       "15 gone, can be fetched",
@@ -59,7 +59,7 @@ describe("what was lost", () => {
     expect(neededFigures(unknown)).toEqual([]);
   });
 
-  test("a sentence of what it cost", () => {
+  test("describes its cost in a sentence", () => {
     expect(costSentence(LOSS)).toBe(
       "$0.200 to write the prompt to the cache again, ~$0.220 for the summary, ~$0.300 to read again; ~$0.0500 less per request, paid off after ~14 requests. Until the next compaction or the end it paid off: ~$2.58 saved over 66 requests.",
     );

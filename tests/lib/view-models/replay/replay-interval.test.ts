@@ -23,7 +23,7 @@ const REQUESTS = Array.from({ length: 40 }, (_, at) => at);
 const TASKS = [0, 5, 10, 15, 20, 25, 30, 35];
 const logged = rows(REQUESTS.map(() => 1));
 
-test("a policy that costs a third less in every task surely costs less, by that much", () => {
+test("a policy that costs a third less in every task certainly costs less, by that much", () => {
   const change = replayChange(rows(REQUESTS.map(() => 2 / 3)), logged, TASKS, null);
   expect(change?.share).toBeCloseTo(-1 / 3);
   expect(change?.low).toBeCloseTo(-1 / 3);
@@ -32,11 +32,11 @@ test("a policy that costs a third less in every task surely costs less, by that 
   expect(change && changeWords(change)).toBe("\u221233\u2009% (\u221233 to \u221233)");
 });
 
-test("a policy without prices has no change beside a log with its own costs", () => {
+test("a policy without prices has no change compared with a log with costs", () => {
   expect(replayChange(rows(REQUESTS.map(() => null)), logged, TASKS, null)).toBeNull();
 });
 
-test("one that gains in one task and loses in the others cannot be told", () => {
+test("a policy that gains in one task and loses in the others is unclear", () => {
   const mixed = rows(REQUESTS.map((at) => (at < 5 ? 0.1 : 1.05)));
   const change = replayChange(mixed, logged, TASKS, null);
   expect(change?.share).toBeLessThan(0);
@@ -68,7 +68,7 @@ test("fetches are paid: as modelled, or at the reader's price", () => {
   ).toBeCloseTo(0.1);
 });
 
-test("without tasks the requests are cut into stretches; a short session has no interval; without prices there is nothing", () => {
+test("without tasks the requests are split into stretches; a short session has no interval; without prices there is nothing", () => {
   expect(replayChange(rows(REQUESTS.map(() => 0.5)), logged, [], null)?.high).toBeCloseTo(-0.5);
   const short = REQUESTS.slice(0, 12);
   const change = replayChange(rows(short.map(() => 0.5)), rows(short.map(() => 1)), [0, 2, 4, 6, 8, 10], null);

@@ -94,7 +94,7 @@ const ANSWER: ReplayAnswer = {
   ],
 };
 
-/** The same with as many requests as an interval needs, and three lost facts. */
+/** The replay with enough requests for an interval, and three lost facts. */
 const FORGETFUL: ReplayAnswer = {
   ...ANSWER,
   replays: ANSWER.replays.map((replay, index) => ({
@@ -118,7 +118,7 @@ const LOGGED = [
   { index: 2, prompt_tokens: 200_000, cache_read: 100_000, cost: usd(1.01) },
 ];
 
-test("a policy that folds says what of its cost the summaries are", () => {
+test("a policy that folds shows how much of its cost the summaries are", () => {
   const [logged, ...others] = ANSWER.replays;
   const folding = others.map((replay) => ({
     ...replay,
@@ -138,7 +138,7 @@ test("a policy that folds says what of its cost the summaries are", () => {
 describe("a replay as the page draws it", () => {
   const view = toReplayView(ANSWER, CHOICES, LOGGED);
 
-  test("a series keeps the slot of its strategy; cost and lost facts add up, the read share is that of all so far", () => {
+  test("a series keeps its strategy's slot; cost and lost facts accumulate, and the read share covers all requests so far", () => {
     const [logged, cut] = view.series;
     expect(logged).toMatchObject({ label: "as logged", style: "logged", fired: [] });
     expect(cut).toMatchObject({
@@ -150,7 +150,7 @@ describe("a replay as the page draws it", () => {
     expect(cut?.values).toEqual({ window: [100_000, 80_000], cost: [1, 2], regret: [0, 3], read: [0.5, 0.5] });
   });
 
-  test("a request counts as identical only when tokens, reads and money agree", () => {
+  test("a request counts as identical only if tokens, reads and money agree", () => {
     expect([view.identical, view.requests]).toEqual([1, 2]);
   });
 
@@ -187,7 +187,7 @@ describe("a replay as the page draws it", () => {
     expect(toReplayView(ANSWER, CHOICES, LOGGED, { setPrice: 0 }).table[1]?.costWithFetches).toBe("~$1.50");
   });
 
-  test("fetches of the log give the price of a fetch, which the reader can change", () => {
+  test("the log's fetches give the price of a fetch, which the reader can change", () => {
     const answer = {
       ...ANSWER,
       fetch_price: { price: usd(0.3), range: { low: usd(0.1), high: usd(0.5) }, basis: "logged" as const, fetches: 27 },
@@ -200,28 +200,28 @@ describe("a replay as the page draws it", () => {
   });
 
   test("a policy that forgets more than an advice allows is named, and not recommended", () => {
-    // 3 of 40 requests are 7.5 per 100; beside a log that lost none 3 are allowed.
+    // 3 in 40 requests are 7.5 per 100; with a log that lost none, 3 are allowed.
     expect(toReplayView(FORGETFUL, CHOICES, LOGGED).verdict).toMatchObject({
       tone: "none",
       text: "Roo Code: sliding window at 80\u2009% costs least, ~$1.70 including fetches, but loses 3 facts that the agent needed later; the log lost 0. That is more than advice allows.",
     });
   });
 
-  test("fewer than thirty requests name no cheapest policy", () => {
+  test("with fewer than thirty requests, names no cheapest policy", () => {
     expect(view.verdict).toMatchObject({
       tone: "none",
       text: expect.stringMatching(/^Fewer than 30 requests are too few/),
     });
   });
 
-  test("where no strategy ran, or nothing has a price, no policy is recommended", () => {
+  test("if no strategy ran, or nothing has a price, no policy is recommended", () => {
     const idle = ANSWER.replays.map((replay) => ({ ...replay, totals: { ...replay.totals, fired: 0 } }));
     expect(toReplayView({ ...ANSWER, replays: idle }, CHOICES, LOGGED).verdict?.text).toMatch(/^No strategy ran/);
     const unpriced = ANSWER.replays.map((replay) => ({ ...replay, totals: { ...replay.totals, cost: null } }));
     expect(toReplayView({ ...ANSWER, replays: unpriced }, CHOICES, LOGGED).verdict).toBeNull();
   });
 
-  test("a strategy that never ran is marked, and not counted beside those that did", () => {
+  test("a strategy that never ran is marked, and not counted with those that did", () => {
     const [logged, cut] = LONG.replays;
     if (!logged || !cut) throw new Error("no replays");
     const idle = { ...cut, policy: { ...cut.policy, id: "winnow" }, totals: { ...cut.totals, fired: 0, failures: [] } };
@@ -251,13 +251,13 @@ describe("a replay as the page draws it", () => {
     expect(atRequest(view, "cost", 9).map(({ text }) => text)).toEqual(["unknown", "unknown"]);
   });
 
-  test("what is partial in the log is a floor for every policy", () => {
+  test("what is partial in the log is a lower bound for every policy", () => {
     const replays = ANSWER.replays.map((replay) => ({ ...replay, totals: { ...replay.totals, cost_is_floor: true } }));
     const { series } = toReplayView({ ...ANSWER, replays }, CHOICES, LOGGED);
     expect(series.map(({ costSign }) => costSign)).toEqual(["≥", "≥"]);
   });
 
-  test("the lines go into a spreadsheet, one row per request, raw", () => {
+  test("the lines are exported to a spreadsheet, one row per request, raw", () => {
     const { columns, records } = replayRecords(view);
     expect(columns).toHaveLength(11);
     expect(records).toEqual([
@@ -268,7 +268,7 @@ describe("a replay as the page draws it", () => {
 });
 
 describe("the choice of policies", () => {
-  test("goes through a link and back", () => {
+  test("survives a link", () => {
     const choice = { slot: 2, id: "swe-agent-last-n", params: { n: 10, text: "a~b:c" }, percent: 65, regrowth: null };
     for (const regrowth of [null, 0, 20_000])
       expect(decodePolicy(encodePolicy({ ...choice, regrowth }))).toEqual({ ...choice, regrowth });
@@ -279,7 +279,7 @@ describe("the choice of policies", () => {
       expect(decodePolicy(text)).toBeNull();
   });
 
-  test("a strategy that decides itself when to run is asked at its own trigger, unless the reader says a share", () => {
+  test("a strategy that decides itself when to run uses its own trigger, unless the reader gives a share", () => {
     const [own, cut] = ["winnow", "roo-truncate"].reduce<PolicyChoice[]>(addPolicy, []) as [PolicyChoice, PolicyChoice];
     expect([own.percent, cut.percent]).toEqual([null, 80]);
     expect(policyLabel(own)).toBe("Winnow at its own trigger");
@@ -298,12 +298,12 @@ describe("the choice of policies", () => {
     expect(decodePolicy("own:2.roo-truncate")).toMatchObject({ percent: 80 });
   });
 
-  test("the strategies that are asked at their own trigger are those that replay lets decide themselves", () => {
+  test("the strategies with their own trigger are those that replay lets decide themselves", () => {
     const deciding = STRATEGIES.filter(({ hasOwnTrigger }) => hasOwnTrigger === true).map(({ id }) => id);
     expect([...OWN_TRIGGER]).toEqual(deciding);
   });
 
-  test("takes the first free slot, six at most, each strategy once", () => {
+  test("uses the first free slot, at most six, each strategy once", () => {
     const six = ["a", "b", "c", "d", "e", "f", "g", "a"].reduce<PolicyChoice[]>(addPolicy, []);
     expect(six.map(({ slot, id }) => `${slot}${id}`)).toEqual(["1a", "2b", "3c", "4d", "5e", "6f"]);
     const freed = addPolicy(removePolicy(six, "b"), "z");
@@ -312,7 +312,7 @@ describe("the choice of policies", () => {
     expect(changed.map((choice) => policyLabel(choice)).slice(-2)).toEqual(["f at 80\u2009%", "z at 50\u2009%"]);
   });
 
-  test("asks for the log and for keeping all beside the strategies", () => {
+  test("always requests the log and keeping everything", () => {
     expect(JSON.parse(replayRequest("s", "main", CHOICES))).toEqual({
       session: { id: "s" },
       agent: "main",
@@ -328,7 +328,7 @@ describe("the choice of policies", () => {
   });
 });
 
-test("in Chinese nothing of it stays English", () => {
+test("in Chinese, nothing stays English", () => {
   const chinese = sayIn("zh", chineseOf(["common", "session", "timeline", "results", "replay", "runs", "strategies"]));
   const [logged, cut] = ANSWER.replays;
   const folding = cut && { ...cut, totals: { ...cut.totals, summary_calls: 2, summary_cost: usd(0.6) } };

@@ -23,7 +23,7 @@ const loss = (recall: number, needed = 10): Omit<EvaluationSummary, "stats"> => 
 });
 
 describe("a saved run as a table", () => {
-  test("comparison: a row per strategy, what cannot be told is said", () => {
+  test("comparison: a row per strategy, and what is unknown is marked", () => {
     const result = (
       id: string,
       status: ComparisonSummary["results"][number]["status"],
@@ -82,7 +82,7 @@ describe("a saved run as a table", () => {
     expect(judged.rows[0]).toEqual({ name: "winnow", cells: ["4.0 (3.0–5.0)", "–", "–", "–", "–", "–", "3.5"] });
   });
 
-  test("asked again where it was asked, and nowhere else", () => {
+  test("can be repeated where it was made, and nowhere else", () => {
     const run = { id: "r", title: "t", created_at: "", stale: [], session_id: "a b" } as const;
     expect(rerunLink({ ...run, kind: "replay" }, { query: "?p=1" })).toBe("/sessions/a%20b/replay?p=1");
     expect(rerunLink({ ...run, kind: "evaluation" }, { query: "https://evil.example" })).toBe(
@@ -105,7 +105,7 @@ describe("a judge's scores", () => {
     calls: { made: 9, failed: 0, invalid_verdicts: 0, input_tokens: 1_000, output_tokens: 50, cost: null },
   });
 
-  test("stand beside the proxy, with their spread; without a judge the proxy stands alone", () => {
+  test("are next to the proxy, with their spread; without a judge there is only the proxy", () => {
     const rows = toJudgeRows([{ accuracy: 3, overall: 2.5 }], judge);
     expect(rows.map(({ id }) => id)).toEqual([
       "accuracy",
@@ -125,7 +125,7 @@ describe("a judge's scores", () => {
     ]);
   });
 
-  test("each dimension says what a judge asks and what the proxy is made from; their mean has no criteria of its own", () => {
+  test("each dimension states what a judge asks and how the proxy is computed; their mean has no criteria", () => {
     const rows = toJudgeRows([], null);
     expect(rows.map(({ criteria }) => criteria.length)).toEqual([2, 2, 3, 2, 3, 2, 0]);
     expect(rows.flatMap(({ criteria }) => criteria)).toEqual(CRITERIA.map(({ asks }) => asks));
@@ -133,7 +133,7 @@ describe("a judge's scores", () => {
       expect(madeFrom).toMatch(id === "overall" ? /^The mean of .*\.$/ : /^Computed by rules from: [a-z].*\.$/);
   });
 
-  test("say what they took, and before what they would take", () => {
+  test("report what they cost, and beforehand what they would cost", () => {
     expect(accountText(judge)).toBe(
       "answered by a, judged by j, 3 verdicts per question; 9 calls, 1,000 tokens in, 50 out, cost unknown",
     );
@@ -169,7 +169,7 @@ describe("a corpus run", () => {
     rows: [row("good", 0.4, 0.9), row("worse", 0.3, 0.8), row("broken", 0.8, 0.85, 2)],
   };
 
-  test("figures with intervals; what broke a rule says so and is not on the frontier", () => {
+  test("figures with intervals; a result that broke a rule says so and is not on the frontier", () => {
     const rows = toCorpusRows(result);
     expect(rows[0]?.cells[0]).toEqual({ value: "40.0\u2009%", interval: "30.0\u2009% – 50.0\u2009%" });
     expect(rows[0]?.cells.at(-1)?.value).toBe("4 of 5");
@@ -186,13 +186,13 @@ describe("a corpus run", () => {
     expect(corpusNote(result)).toBe("2 sessions, 5 requests; 1 left out");
   });
 
-  test("is named by its strategies and by how much it measured, so that two runs can be told apart", () => {
+  test("is named after its strategies and amount, so that runs can be distinguished", () => {
     expect(corpusTitle(result)).toBe("good, worse, broken over 2 sessions × 3 requests");
     const rows = ["a", "b", "c", "d", "e"].map((id) => row(id, 0.1, 0.9));
     expect(corpusTitle({ ...result, rows })).toMatch(/^a, b, c and 2 more over 2 sessions × /);
   });
 
-  test("progress counts what is done of a session, too", () => {
+  test("progress counts what is done within a session too", () => {
     expect(corpusProgress(null)).toEqual({ text: "starting…", share: 0 });
     const progress = { done: 1, sessions: 4, title: "T", cut: { done: 1, cuts: 2 } };
     expect(corpusProgress(progress)).toEqual({ text: "session 2 of 4: T", share: 0.375 });
@@ -203,7 +203,7 @@ describe("a corpus run", () => {
 describe("saved runs in Chinese", () => {
   const chinese = sayIn("zh", chineseOf(["common", "session", "timeline", "results", "runs"]));
 
-  test("why a run is stale is recognised, whatever changed", () => {
+  test("every reason why a run is stale is recognised", () => {
     const then = {
       parser: 1,
       measures: 1,
@@ -223,7 +223,7 @@ describe("saved runs in Chinese", () => {
     expect(new Set([...codes, "price-changed"])).toEqual(new Set(Object.keys(STALE_SENTENCES)));
   });
 
-  test("a name that the server gave is said, and one that a person wrote stays", () => {
+  test("a server-given name is translated, and a person's stays", () => {
     expect(runTitle({ kind: "comparison", title: "winnow, manus at #1,111" }, chinese)).toBe(
       "winnow, manus（于 #1,111）",
     );

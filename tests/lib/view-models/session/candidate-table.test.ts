@@ -14,7 +14,7 @@ const answer = (...candidates: ModelCandidatesAnswer["candidates"]): ModelCandid
 });
 
 describe("the table of models that a log may have used", () => {
-  test("a row has why, window, prices, rule, and a cost that is marked as simulated", () => {
+  test("a row has a reason, window, prices, rule, and a cost marked as simulated", () => {
     expect(toCandidateRows(answer(candidate))).toEqual([
       {
         ...{ model: "gpt-4o-mini", note: "2024-07-18 · fits the format", window: "128k" },
@@ -31,13 +31,13 @@ describe("the table of models that a log may have used", () => {
     expect(notes).toEqual(["2024-07-18 · 3 other logs of this client", "near 2024-05-15"]);
   });
 
-  test("what is not known is said, and is no zero", () => {
+  test("what is unknown is marked, and is not zero", () => {
     const [row] = toCandidateRows(answer({ ...candidate, prices: null, rule: null, cost: null }));
     expect(row).toMatchObject({ prices: "–", rule: "no rule known: drawn as the ideal", ruleSummary: null, cost: "–" });
   });
 });
 
-test("a statement can be widened only where there are others without a model", () => {
+test("a statement can be widened only if others lack a model", () => {
   const values = (inFile: number, ofClient: number) =>
     scopeChoices({ ...answer(), others_in_file: inFile, others_of_client: ofClient }, "ShareGPT").map(
       ({ label }) => label,

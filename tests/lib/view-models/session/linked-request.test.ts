@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { viewHref } from "@/components/session/session-nav";
 import { comparedRequest, linkedRequest } from "@/lib/view-models/session/linked-request";
 
-test("a number that the log does not have opens the nearest request and says so", () => {
+test("a number missing from the log opens the nearest request and says so", () => {
   expect(linkedRequest(9999, 291, 290)).toEqual({
     position: 290,
     note: "The link names request 9,999, but this agent has requests 1 to 291: request 291, the last one, is shown.",
@@ -13,22 +13,22 @@ test("a number that the log does not have opens the nearest request and says so"
   });
 });
 
-test("a number that the log has opens that request without a word; no number opens the page's own choice", () => {
+test("an existing number opens that request silently; without a number the page chooses", () => {
   expect(linkedRequest(159, 291, 290)).toEqual({ position: 158, note: null });
   expect(linkedRequest(null, 291, 110)).toEqual({ position: 110, note: null });
 });
 
-// The main agent's requests have these places among those of all agents.
+// Positions of the main agent's requests among those of all agents.
 const rows = [0, 1, 5, 6, 9].map((index) => ({ index }));
 
-test("every tab names a request by the number on screen", () => {
+test("every tab numbers a request as on screen", () => {
   const place = { id: "s", agent: "main", position: 2 };
   for (const view of ["transcript", "cache", "compare", "replay"] as const)
     expect(viewHref(view, place), view).toMatch(/\?request=3$/);
   expect(comparedRequest({ request: 3, at: null }, rows, 0)).toEqual({ position: 2, note: null });
 });
 
-test("an older link to Compare, which counted from 0 over all agents, opens the same request as before", () => {
+test("an older link to Compare, counted from 0 over all agents, opens the same request as before", () => {
   expect(comparedRequest({ request: null, at: 5 }, rows, 4)).toEqual({ position: 2, note: null });
   expect(comparedRequest({ request: null, at: 3 }, rows, 4)).toEqual({ position: 4, note: null });
 });

@@ -16,7 +16,7 @@ import {
 import { english } from "@/lib/wording/say";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 
-/** As a page gets it: from what the import stored. */
+/** As a page gets it, from the stored import. */
 function liveOf(sketch: string): LiveSession {
   const analysis = analyzeSketch(sketch, { format: "claude-code", clientVersions: ["2.1.36"] });
   const [outline] = toAgentOutlines(analysis, ["main"], toMessageRows(analysis));
@@ -37,8 +37,8 @@ const step = (at: number, held: number, tier: string) =>
 const growing = (requests: number, tier = "write1h") =>
   Array.from({ length: requests }, (_, at) => step(at, 100_000 + at * 1_000, tier)).join("\n");
 
-describe("a session as it grows", () => {
-  test("the forecast counts the requests since the last compaction alone", () => {
+describe("a growing session", () => {
+  test("the forecast counts only the requests since the last compaction", () => {
     expect(liveOf(growing(20)).forecast).toMatchObject({ kind: "range", left: 47_000 });
     const compacted = `${growing(20)}\ncompact auto 120000\nsummary so far\n${step(30, 20_000, "write1h")}`;
     expect(liveOf(compacted).forecast).toMatchObject({ kind: "too-few", left: 99_000 });
@@ -64,11 +64,11 @@ describe("a session as it grows", () => {
     expect(read?.cold_cost).toEqual(hour?.cold_cost);
   });
 
-  test("a lifetime that the log does not show is the provider's, and said to be", () => {
+  test("a lifetime that the log does not show is the provider's, and marked so", () => {
     expect(liveOf(growing(3, "unsplit")).cache).toMatchObject({ seconds: 300, is_logged: false });
   });
 
-  test("the last break has its number, cause and price; a request later it is one request ago", () => {
+  test("the last break has its number, cause and price; one request later it is one request ago", () => {
     const broken = `${growing(12)}\nuser after lunch\nsay yes\nusage read=0 write1h=112000 in=0 out=9 at=9000`;
     expect(liveOf(growing(12)).last_break).toBeNull();
     const live = liveOf(broken);
@@ -81,7 +81,7 @@ describe("a session as it grows", () => {
 });
 
 describe("its words", () => {
-  test("it is live for a minute, waits for half an hour, and then is a session like others", () => {
+  test("it is live for a minute, waiting for half an hour, and then an ordinary session", () => {
     expect([59_000, 61_000, 1_799_000, 1_801_000].map((now) => activityAt(0, now))).toEqual([
       "live",
       "waiting",
@@ -91,7 +91,7 @@ describe("its words", () => {
     expect(activityAt(null, 0)).toBe("ended");
   });
 
-  test("a countdown says minutes and seconds, and hours only if there are any", () => {
+  test("a countdown shows minutes and seconds, and hours only if needed", () => {
     expect([-5, 900, 59_000, 3_552_000, 3_600_000].map(clockLeft)).toEqual([
       "0:00",
       "0:01",
@@ -101,7 +101,7 @@ describe("its words", () => {
     ]);
   });
 
-  test("what a screen reader hears names request, window and forecast", () => {
+  test("screen readers get request, window and forecast", () => {
     const live = liveOf(growing(20));
     expect(growthSentence(live, english)).toMatch(/^Request 20\. Window 60.0\s%\. Compaction in about \d+ requests \(/);
     expect(fillSentence(live, english)).toBe("120,000 of 167,000 tokens before it compacts");

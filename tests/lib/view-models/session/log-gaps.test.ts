@@ -3,7 +3,7 @@ import { logGaps } from "@/lib/view-models/session/log-gaps";
 
 const row = { prompt_basis: "estimated" as const, started_at: null, composition: { tools: 0, reasoning: 0 } };
 
-test("a request without usage leaves open what its log leaves out, and only that", () => {
+test("a request without usage leaves unknown what its log omits, and only that", () => {
   expect(logGaps(row).map(({ what }) => what)).toEqual([
     "Usage of each call",
     "Time of each request",
@@ -14,6 +14,6 @@ test("a request without usage leaves open what its log leaves out, and only that
   expect(logGaps(timed).map(({ what }) => what)).toEqual(["Usage of each call"]);
 });
 
-test("with reported usage nothing is said to be missing", () => {
+test("with reported usage nothing is called missing", () => {
   expect(logGaps({ ...row, prompt_basis: "reported" })).toEqual([]);
 });

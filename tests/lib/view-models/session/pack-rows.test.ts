@@ -36,7 +36,7 @@ test("request rows come back too, in less than half the size", () => {
   expect(packed.length).toBeLessThan(JSON.stringify(many).length / 2);
 });
 
-test("the table of requests has a cell per column, and names a compaction before its request", () => {
+test("the request table has a cell per column, and mentions a compaction before its request", () => {
   const { columns, records } = requestTable(rows, [{ at: 1, label: "167k → 54k" }]);
   expect(new Set(columns).size).toBe(columns.length);
   for (const record of records) expect(record).toHaveLength(columns.length);
@@ -47,7 +47,7 @@ test("the table of requests has a cell per column, and names a compaction before
   expect([cell(0, "compaction_before"), cell(1, "compaction_before")]).toEqual([null, "167k → 54k"]);
 });
 
-test("a model named like a formula is text in the file", () => {
+test("a model name that looks like a formula is text in the file", () => {
   const { columns, records } = requestTable(
     rows.map((row) => ({ ...row, model: "=HYPERLINK(1)" })),
     [],

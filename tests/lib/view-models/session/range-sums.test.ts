@@ -11,13 +11,13 @@ const row = (cost: number | null, lost: number | null = null, more: object = {})
     ...more,
   }) as unknown as ShownRow;
 
-test("a zoom says what its own requests cost and lost, not those outside", () => {
+test("a zoomed range shows what its own requests cost and lost, not those outside", () => {
   const rows = [row(5, 4), row(1), row(1.5, 0.75), row(0.5, 0.25), row(7)];
   expect(toRangeSums(rows, { from: 1, to: 3 })).toEqual(["$3.00", "2 cache breaks lost $1.00"]);
   expect(toRangeSums(rows, { from: 4, to: 4 })).toEqual(["$7.00"]);
 });
 
-test("a missing cost makes a floor, a simulated one an estimate, and none is left out", () => {
+test("a missing cost makes a lower bound, a simulated one an estimate, and none is left out", () => {
   expect(toRangeSums([row(1), row(null)], { from: 0, to: 1 })).toEqual(["≥ $1.00"]);
   expect(toRangeSums([row(1, 0.5, { isSimulated: true })], { from: 0, to: 0 })).toEqual([
     "~$1.00",

@@ -4,7 +4,7 @@ import { sameSessionLine } from "@/lib/view-models/session/same-session";
 const recording = (id: string, counts = false) => ({ id, format: "winnow-recording", counts });
 const log = (id: string, counts = false) => ({ id, format: "codex", counts });
 
-test("a log names its recordings, and says where totals count it", () => {
+test("a log mentions its recordings, and says where totals count it", () => {
   const partly = sameSessionLine("codex", [recording("a"), recording("b")]);
   expect(partly).toEqual({
     sentences: [
@@ -20,13 +20,13 @@ test("a log names its recordings, and says where totals count it", () => {
   expect(wholly?.sentences[1]).toBe("Totals count it there.");
 });
 
-test("a recording names the log", () => {
+test("a recording mentions the log", () => {
   const line = sameSessionLine("winnow-recording", [log("l", true)]);
   expect(line?.sentences[0]).toMatch(/^The client logged this session too/);
   expect(line?.links).toEqual([{ id: "l", label: "Open the log of Codex" }]);
 });
 
-test("a copy names the other file, and a session alone nothing", () => {
+test("a copy mentions the other file, and a single session nothing", () => {
   expect(sameSessionLine("codex", [log("l")])?.sentences[0]).toBe("This session is also in another file.");
   expect(sameSessionLine("codex", [])).toBeNull();
 });

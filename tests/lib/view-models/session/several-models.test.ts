@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { modelLines, statementOfLines } from "@/lib/view-models/session/several-models";
 
-test("lines become a first model and changes, whose requests are counted from 0", () => {
+test("lines become a first model and changes, with requests counted from 0", () => {
   const lines = [
     { from: "1", model: " gpt-4o " },
     { from: " 5", model: "gpt-5" },
@@ -43,11 +43,11 @@ test.each([
     ],
     "Each line needs a later request than the one before.",
   ],
-])("lines %j are not whole: %s", (lines, why) => {
+])("lines %j are incomplete: %s", (lines, why) => {
   expect(statementOfLines(lines)).toEqual({ ok: false, why });
 });
 
-test("what was said before is shown again; otherwise a line for another model waits", () => {
+test("an earlier statement is shown again; otherwise a line waits for another model", () => {
   const stated = { model: "a", window: null, scope: "session", changes: [{ index_in_agent: 4, model: "b" }] } as const;
   expect(modelLines({ ...stated, changes: [...stated.changes] }, "")).toEqual([
     { from: "1", model: "a" },

@@ -23,7 +23,7 @@ const drawing = `
   usage read=0 write=54000 in=0 out=9 at=34120 took=80
 `;
 
-/** As a page draws it: from what the import stored of one agent. */
+/** As a page draws it, from one agent's stored import. */
 function timelineOf(sketch: string, agent = "main") {
   const analysis = analyzeSketch(sketch);
   const [outline] = toAgentOutlines(analysis, [agent], toMessageRows(analysis));
@@ -50,14 +50,14 @@ test("the spine: stack, window, reserve, rules, letters", () => {
   ]);
 });
 
-test("a pause is worth a rule when it outlives the entries that were written", () => {
+test("a pause gets a rule if it outlasts the written entries", () => {
   const pause = (tier: string) =>
     `user go\nsay one\nusage ${tier}=9000 in=0 at=0\nsay two\nusage read=9000 ${tier}=10 in=0 at=1000`;
   expect(timelineOf(pause("write")).idles).toMatchObject([{ at: 1, seconds: 1000 }]);
   expect(timelineOf(pause("write1h")).idles).toEqual([]);
 });
 
-test("a compaction is labelled with the reported prompts; the client's own figure stands in where none is reported", () => {
+test("a compaction is labelled with the reported prompts, or the client's own figure if none is reported", () => {
   const labels = (drawing: string) =>
     toCompactionRows(analyzeSketch(drawing)).map(({ before, after }) => [before, after]);
   const end = "compact auto 172000\nsummary so far\nuser on\nsay two\nusage write=19000 in=0";
@@ -75,7 +75,7 @@ test("an empty session draws nothing", () => {
   expect(timelineOf("user hi")).toMatchObject({ points: [], window: null, breaks: [], compactions: [] });
 });
 
-test("a row of the library", () => {
+test("a library row", () => {
   const analysis = analyzeSketch(drawing, { startedAt: "2026-01-01T00:00:00Z", endedAt: "2026-01-01T01:00:00Z" });
   const row = toLibraryRow(analysis, answerOf(analysis));
   expect(row).toMatchObject({

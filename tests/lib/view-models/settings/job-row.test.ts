@@ -27,7 +27,7 @@ test.each<[JobProgress, number | undefined]>([
   expect(toJobRow(job({ progress })).share).toBe(share);
 });
 
-test("what runs or waits can be stopped; what failed can be tried again only where that may help", () => {
+test("running or waiting work can be stopped; failed work can be retried only if that may help", () => {
   const can = (change: Partial<Job>) => {
     const { canStop, canRetry } = toJobRow(job(change));
     return { canStop, canRetry };
@@ -38,7 +38,7 @@ test("what runs or waits can be stopped; what failed can be tried again only whe
   expect(can({ state: "failed" })).toEqual({ canStop: false, canRetry: false });
 });
 
-test("work that waits for another attempt says why the last one failed", () => {
+test("work waiting for another attempt says why the last one failed", () => {
   const error = { code: "db-down", message: "the database does not answer" };
   expect(toJobRow(job({ state: "queued", error }))).toMatchObject({ message: error.message, isFailed: false });
 });

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { expect, test } from "vitest";
 import { TOUR, tourHref } from "@/lib/view-models/shell/tour";
 
-test("every stop leads to a page that exists, with its number", () => {
+test("every stop leads to an existing page, with its number", () => {
   expect(TOUR).toHaveLength(5);
   for (const [index] of TOUR.entries()) {
     const url = new URL(tourHref("abc", index + 1), "http://x");
@@ -12,7 +12,7 @@ test("every stop leads to a page that exists, with its number", () => {
   }
 });
 
-test("docs/tour.md tells the same stops in the same order, each with its picture", () => {
+test("docs/tour.md has the same stops in the same order, each with its picture", () => {
   const page = fs.readFileSync("docs/tour.md", "utf8");
   const heads = [...page.matchAll(/^## \d\. (.*)$/gm)].map(([, title]) => title);
   expect(heads).toEqual(TOUR.map(({ title }) => title));

@@ -30,21 +30,21 @@ const spender = (name: string, lastDay: string, more: Partial<LibrarySpendRow> =
 const SIX = [1, 2, 3, 5, 6, 7].map((day) => session(day));
 const NEWEST = spender("kept", "2026-03-07");
 
-test("a server that the newest sessions lack", () => {
+test("a server missing from the newest sessions", () => {
   const change = newestChange(SIX, [NEWEST, spender("tracker", "2026-03-03")]);
   expect(change).toEqual({ kind: "server-gone", name: "tracker", day: "2026-03-04" });
   expect(change && choiceOfChange(change)).toEqual({ date: "2026-03-04", client: "", pair: "none" });
   expect(change && changeSentence(change)).toBe("No session has had the MCP server tracker since 4 Mar 2026.");
 });
 
-test("no change with too few sessions before or after it, or of anything but a server", () => {
+test("no change with too few sessions on one side, or for anything but a server", () => {
   expect(newestChange(SIX, [NEWEST, spender("tracker", "2026-03-06")])).toBeNull();
   expect(newestChange(SIX, [NEWEST, spender("tracker", "2026-03-03", { sessions: 2 })])).toBeNull();
   expect(newestChange(SIX, [NEWEST, spender("Read", "2026-03-03", { group: "tool" })])).toBeNull();
   expect(newestChange([], [])).toBeNull();
 });
 
-test("a client that compacts at another size; a little jitter is no change", () => {
+test("a client that compacts at another size; small variation is not a change", () => {
   const sizes = [0.83, 0.84, 0.83, 0.3, 0.31, 0.3];
   const sessions = sizes.map((at, index) => session(index + 1, at));
   const change = newestChange([...sessions, session(9, 0.9, "codex")], []);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { periodOf, startOfPeriod } from "@/lib/view-models/spend/period";
 
-test("an address that names no period gets thirty days", () => {
+test("an address without a period gets thirty days", () => {
   expect([periodOf("7"), periodOf("all"), periodOf(undefined), periodOf("31"), periodOf(["7"])]).toEqual([
     "7",
     "all",

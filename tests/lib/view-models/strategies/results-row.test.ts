@@ -15,7 +15,7 @@ const PAGE = `# Results
 `;
 const figures = (row: ResultsRow | undefined) => row?.cells.map(({ id, value }) => [id, value]);
 
-test("the first table that has the strategy gives its figures, whichever way the name and the number are set", () => {
+test("the first table with the strategy gives its figures, however name and number are formatted", () => {
   const rows = resultsRows(PAGE);
   expect(figures(rows.get("one"))).toEqual([
     ["saved", 1],
@@ -30,7 +30,7 @@ test("the first table that has the strategy gives its figures, whichever way the
   expect(rows.get("three")).toBeUndefined();
 });
 
-test("the names of the columns are those of the page's own tables", () => {
+test("the column names match the page's own tables", () => {
   const row = resultsRows(readFileSync("docs/results.md", "utf8")).get("factory-anchored");
   expect(row?.cells.map(({ id }) => id)).toEqual([
     "saved",

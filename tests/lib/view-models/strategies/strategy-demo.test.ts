@@ -19,7 +19,7 @@ async function demoOf(strategy: unknown): Promise<StrategyDemo> {
 }
 
 describe("a strategy on the small history", () => {
-  test("the anchored summary: what goes into it, its five sections, and its prompt", async () => {
+  test("the anchored summary: what it absorbs, its five sections, and its prompt", async () => {
     const demo = await demoOf("factory-anchored");
     expect(demo.rows).toHaveLength(MESSAGES.length);
     expect(demo.rows[0]).toMatchObject({ who: "user", fate: "summarised" });
@@ -37,7 +37,7 @@ describe("a strategy on the small history", () => {
     expect(demo.after).toBeLessThan(demo.before);
   });
 
-  test("outputs that are put aside are shortened and say what stands there; a cut drops", async () => {
+  test("put-aside outputs are shortened and say what is there; a cut drops", async () => {
     const aside = await demoOf("centagent-externalise");
     const shortened = aside.rows.filter(({ fate }) => fate === "shortened");
     expect(shortened.length).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe("a strategy on the small history", () => {
   });
 });
 
-test("a long run of messages that stay is one group; short runs and all others stand alone", async () => {
+test("a long run of kept messages is one group; short runs and all others are separate", async () => {
   const [row] = (await demoOf("factory-anchored")).rows;
   if (!row) throw new Error("the history has rows");
   const fates = ["kept", "kept", "dropped", "dropped", "kept", "kept", "kept", "kept"] as const;

@@ -6,7 +6,7 @@ const all = listPlainStrategies();
 const ids = (typed: string) =>
   toDirectory(all, typed).flatMap(({ main, variants }) => [main, ...variants].map(({ id }) => id));
 
-/** The names that the five articles use, each with a strategy that its article means. */
+/** The names used in the five articles, each with a strategy that its article means. */
 const NAMES = [
   ["Claude Code", "claude-code"],
   ["Roo Code", "roo-3.25"],
@@ -33,7 +33,7 @@ describe("the list of strategies", () => {
     expect(ids(name)).toContain(id);
   });
 
-  test("has each strategy once, and a product's versions inside one entry", () => {
+  test("has each strategy once, and a product's versions in one entry", () => {
     const entries = toDirectory(all);
     const listed = entries.flatMap(({ main, variants }) => [main, ...variants].map(({ id }) => id));
     expect([...listed].sort()).toEqual(all.map(({ id }) => id).sort());
@@ -42,7 +42,7 @@ describe("the list of strategies", () => {
     expect(products.filter((name) => name === "Roo Code")).toHaveLength(1);
   });
 
-  test("says for every version which one it belongs to, and that one belongs to none", () => {
+  test("says for every version which one it belongs to, and that the newest belongs to none", () => {
     const older = all.filter(({ variant_of }) => variant_of !== null);
     expect(older.length).toBeGreaterThan(5);
     for (const info of older) {

@@ -19,7 +19,7 @@ import { textSize, toTokenColumns } from "@/lib/view-models/tokens/token-lines";
 
 const load: VocabularyLoader = (name) => readFileSync(`lib/tokenizers/vocabularies/${name}.bin`);
 
-/** As POST /api/tokens answers with `include: ["offsets"]`. */
+/** As answered by POST /api/tokens with `include: ["offsets"]`. */
 function countOf(text: string, id: TokenizerId): TokenCountAnswer {
   const tokenizer = createTokenizer(id, load);
   const encoding = tokenizer.encode?.(text) ?? null;
@@ -51,7 +51,7 @@ describe("the Chinese and English example", () => {
     ]);
   });
 
-  test("cuts are the text; those inside a character share a box", () => {
+  test("the pieces concatenate to the text; those inside a character share a box", () => {
     for (const column of [o200k, cl100k])
       expect(
         column?.lines
@@ -62,7 +62,7 @@ describe("the Chinese and English example", () => {
     expect(cl100k?.lines?.[1]?.cuts?.some(({ ids }) => ids.length > 1)).toBe(true);
   });
 
-  test("an estimate has no cuts; its lines sum to it, each by its writing", () => {
+  test("an estimate has no cuts; its lines add up to it, each by its script", () => {
     expect(claude?.isExact).toBe(false);
     expect(claude?.lines?.every(({ cuts }) => cuts === null)).toBe(true);
     expect(claude?.lines?.reduce((sum, { tokens, lineEnd }) => sum + tokens + lineEnd, 0)).toBe(claude?.tokens);
@@ -99,7 +99,7 @@ test("the essay's sentence costs more in Chinese with some tokenizers, and the s
 property.prop([
   fc.string({ unit: "grapheme", maxLength: 60 }),
   fc.array(fc.constantFrom("\n", " ", "智", "👩‍👧", "a", "é"), { maxLength: 40 }),
-])("whatever the text, lines sum to the whole and cuts are the text", (text, more) => {
+])("for any text, lines add up to the total and the pieces concatenate to the text", (text, more) => {
   const all = text + more.join("");
   for (const column of columnsOf(all)) {
     expect(column.lines).toHaveLength(all.split("\n").length);
@@ -114,7 +114,7 @@ test("sizes", () => {
   expect(textSize("")).toEqual({ characters: 0, bytes: 0, lines: 0 });
 });
 
-test("a text costs its tokens in each model's own tokenizer, the cheapest first", () => {
+test("a text costs its tokens in each model's own tokenizer, cheapest first", () => {
   const models = toPricedModels(MODELS);
   expect(models).toHaveLength(14);
   const costs = costsOf(models, [
@@ -157,7 +157,7 @@ describe("the converter", () => {
   });
 });
 
-test("the article's sizes of a 131,072 window stand beside ours, with why they differ", () => {
+test("the article's sizes for a 131,072 window are next to ours, with the reason for the difference", () => {
   const [prose] = TEXT_MEASURES as readonly [TextMeasure];
   expect(articleNote(131_072, prose)).toBe(
     "An article of October 2025 puts this window at 637.5 KiB of JSON and 300 to 360 pages of a novel; here it is 596 KiB and 197 pages. " +

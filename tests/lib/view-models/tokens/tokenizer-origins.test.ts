@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
 import { originOf } from "@/lib/view-models/tokens/tokenizer-origins";
 
-test("an exact count names where its vocabulary is published, and every source of the page is one of the API", () => {
+test("an exact count has its vocabulary's source, and every source on the page is one of the API's", () => {
   for (const id of TOKENIZER_IDS) {
     const { basis, source } = describeTokenizer(id);
     const links = originOf(id)?.links ?? [];

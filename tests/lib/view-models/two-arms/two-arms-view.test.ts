@@ -59,14 +59,14 @@ const CHOICE: TwoArmsChoice = {
 const NAMES = { a: "off", b: "headroom" };
 
 describe("the sentence", () => {
-  test("inside the noise, with what moved in money", () => {
+  test("within the noise, with what changed in money", () => {
     const { chip, sentence, detail } = toTwoArmsView(ANSWER, NAMES);
     expect(chip).toBe("unclear");
     expect(sentence).toBe("headroom: 0.3 % cheaper per task, within the noise (−8.3 to +7.7).");
     expect(detail).toBe("What changed, per task: reads −$0.0810, writes +$0.0590, other agents +$0.0110.");
   });
 
-  test("surely cheaper, surely dearer: the interval without signs, the near end first", () => {
+  test("certainly cheaper, certainly more expensive: the interval without signs, the closer end first", () => {
     const of = (verdict: TwoArmsAnswer["verdict"], b: number) =>
       toTwoArmsView({ ...ANSWER, verdict, parts: [part("total", 1, b, 0.05)] }, NAMES);
     expect(of("cheaper", 0.85)).toMatchObject({
@@ -103,12 +103,12 @@ test("the rows: shares with their place in the plot, a part that only B has as m
   expect(row("plainInput")).toMatchObject({ change: "–", verdict: "", plot: null });
 });
 
-test("arms that are compared as wholes have no repeats", () => {
+test("groups compared as a whole have no repeats", () => {
   const { noise } = toTwoArmsView({ ...ANSWER, pair_by: "none", repeats: { tasks: 0, difference: null } }, NAMES);
   expect(noise).toMatch(/^Without pairs, repeats of a task look the same as other tasks\. With/);
 });
 
-test("bars share one scale; pairs and those left out are said in words", () => {
+test("bars share one scale; pairs and skipped sessions are described in words", () => {
   const { bars, pairs, leftOut, noise, needed } = toTwoArmsView(ANSWER, NAMES);
   const sum = (index: number) => bars[index]?.parts.reduce((total, { share }) => total + share, 0);
   expect(sum(0)).toBeCloseTo(1, 6);
@@ -132,7 +132,7 @@ test("bars share one scale; pairs and those left out are said in words", () => {
 describe("the choice", () => {
   const asked = (choice: Partial<TwoArmsChoice>) => twoArmsBodyOf({ ...CHOICE, ...choice });
 
-  test("is no question before it is complete", () => {
+  test("is not a question before it is complete", () => {
     expect(asked({})).toBeNull();
     expect(asked({ date: "10 February" })).toBeNull();
     expect(asked({ by: "folder", a: "/x", b: "/x" })).toBeNull();
@@ -157,7 +157,7 @@ describe("the choice", () => {
     });
   });
 
-  test("names the arms", () => {
+  test("names the groups", () => {
     expect(armNames({ ...CHOICE, by: "folder", a: "/work/headroom-off/", b: "C:\\work\\headroom-on" })).toEqual({
       a: "headroom-off",
       b: "headroom-on",
@@ -166,7 +166,7 @@ describe("the choice", () => {
   });
 });
 
-test("in Chinese nothing of it stays English", () => {
+test("in Chinese, nothing stays English", () => {
   const chinese = sayIn("zh", chineseOf(["common", "arms"]));
   const names = armNames({ ...CHOICE, by: "date", date: "2026-02-10" }, chinese);
   const answers: readonly TwoArmsAnswer[] = [
