@@ -34,7 +34,7 @@ const NOBODY: Comments = {
 };
 
 describe("who gets in", () => {
-  test("the keys: who has which, since when, used when; revoked ones apart and without a button", () => {
+  test("the keys: owner, creation and last use; revoked ones listed separately, without a button", () => {
     const used = key({ id: "key_2", name: "the team", last_used_at: "2026-11-23T17:36:00.000Z" });
     const gone = key({ id: "key_3", name: "lost", revoked_at: "2026-11-22T09:30:00.000Z" });
     const keys = { keys: [key({}), used, gone], required: true };
@@ -49,7 +49,7 @@ describe("who gets in", () => {
     );
   });
 
-  test("which project each key opens, by its name; nothing where there is only one", () => {
+  test("shows each key's project by name; nothing if there is only one", () => {
     const some = [{ id: "p1", name: "Ours" } as ProjectRow, { id: "p2", name: "Theirs" } as ProjectRow];
     const list = { keys: [key({ project: "p2" }), key({ id: "key_2", name: "CI" })], required: true };
     const drawn = draw(["admin"], <AccessSettings keys={list} projects={{ projects: some }} />);
@@ -60,7 +60,7 @@ describe("who gets in", () => {
     ).toContain(">made 20 Nov 2026");
   });
 
-  test("a reader sees what the own key opens, and no keys", () => {
+  test("a reader sees the rights of their own key, and no keys", () => {
     const drawn = draw(["read"], <AccessSettings keys={null} projects={projects} />);
     expect(drawn).toContain("Sign out");
     expect(drawn).not.toContain("Create API key");

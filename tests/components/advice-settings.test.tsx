@@ -19,7 +19,7 @@ const setting = (client: string, text: string | null): ClientSettingAnswer => ({
   read_on: "2026-11-23",
 });
 
-test("the own client's setting stands in a box with the button that copies it", () => {
+test("the own client's setting is in a box with a copy button", () => {
   const html = renderToStaticMarkup(<OwnSetting setting={setting("Claude Code", "export PCT=30")} />);
   expect(html).toMatch(/<section aria-label="Setting to copy".*<pre[^>]*>export PCT=30<\/pre>.*Copy the setting/s);
   expect(html).toContain("checked on");
@@ -31,7 +31,7 @@ test("a client without such a setting has no box and no button", () => {
   expect(html).not.toContain("<button");
 });
 
-test("the settings of others are closed, and named", () => {
+test("other clients' settings are folded, with their names shown", () => {
   const html = renderToStaticMarkup(<OtherSettings settings={[setting("Codex", "a"), setting("Goose", null)]} />);
   expect(html).toMatch(/^<details class/);
   expect(html).toContain("Codex, Goose");
@@ -39,7 +39,7 @@ test("the settings of others are closed, and named", () => {
   expect(renderToStaticMarkup(<OtherSettings settings={[]} />)).toBe("");
 });
 
-test("what is undecided has its reason, in both languages", () => {
+test("undecided policies have a reason, in both languages", () => {
   const drawn = (
     <>
       <Undecided />

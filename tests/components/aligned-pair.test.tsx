@@ -4,7 +4,7 @@ import { AlignedPair } from "@/components/cache/aligned-pair";
 import { sessionFixture } from "./session-fixture";
 
 const { rows } = sessionFixture();
-/** The widths of the two sides and the words in each. */
+/** The widths of both sides, and the words in each. */
 function sidesAt(mark: number) {
   const pair = { current: 1, previous: 0, mark, sentence: "", rewritten: "new: 8 tokens", limit: 100 };
   const html = renderToStaticMarkup(<AlignedPair pair={pair} rows={rows} />);
@@ -14,12 +14,12 @@ function sidesAt(mark: number) {
   );
 }
 
-test("a side too narrow for its words leaves them to the other", () => {
+test("a side that is too narrow leaves its words to the other side", () => {
   expect(sidesAt(50)).toEqual([["same"], ["new"]]);
   expect(sidesAt(97)).toEqual([["same", "new"], []]);
   expect(sidesAt(3)).toEqual([[], ["same", "new"]]);
 });
 
-test("nothing is the same up to the first token", () => {
+test("nothing is equal before the first token", () => {
   expect(sidesAt(0)).toEqual([[], ["new"]]);
 });

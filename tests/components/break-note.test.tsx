@@ -16,12 +16,12 @@ const found: BreakJson = {
 };
 const row = { index: 4, cache_read: 37_991, prompt_tokens: 520_000, break: found };
 
-test("a break states how far the cache was read, not by a place among the messages", () => {
+test("a break states how far the cache was read, not a place among the messages", () => {
   const note = renderToStaticMarkup(<BreakNote row={row} />);
   expect(note).toContain("System prompt changed");
   expect(note).toContain("481,000 tokens paid for again: only the first 37,991 of 520,000 were read from the cache.");
 });
 
-test("a request whose prefix held has no note", () => {
+test("a request whose prefix was read has no note", () => {
   expect(renderToStaticMarkup(<BreakNote row={{ ...row, break: null }} />)).toBe("");
 });

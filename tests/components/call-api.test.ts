@@ -10,7 +10,7 @@ const broken = () =>
     start: (stream) => stream.error(new DOMException("The user aborted a request.", "AbortError")),
   });
 
-test("a body that breaks off is no answer, and one that was stopped is cancelled", async () => {
+test("a truncated body is not an answer, and a stopped call is cancelled", async () => {
   answering(broken());
   expect(await callApi("GET /api/models")).toMatchObject({ ok: false, failure: { code: "no-answer" } });
   answering(broken());
@@ -18,7 +18,7 @@ test("a body that breaks off is no answer, and one that was stopped is cancelled
   expect(await callApi("GET /api/models", { signal })).toMatchObject({ ok: false, failure: { code: "cancelled" } });
 });
 
-test("an answer without a body is one, and a refusal that is no JSON keeps its status", async () => {
+test("an answer without a body counts, and a refusal that is not JSON keeps its status", async () => {
   answering(null, 204);
   expect(await callApi("GET /api/models")).toMatchObject({ ok: true, value: null });
   answering("<html>Bad gateway</html>", 502);

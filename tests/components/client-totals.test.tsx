@@ -16,7 +16,7 @@ const totals = (differs: boolean): Totals => ({
   ],
 });
 
-test("both counts stand side by side only if they differ", () => {
+test("shows both counts only if they differ", () => {
   const shown = (differs: boolean) =>
     renderToStaticMarkup(<ClientTotals summary={{ cost, client_totals: totals(differs) }} />);
   expect(shown(false)).toBe("");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { contrast, distance, type Vision } from "./colour-vision";
 
-/** Reads the tokens from the style sheet itself, so that the test speaks about what is shipped. */
+/** Reads the colours from the style sheet itself, so that the test covers what is shipped. */
 function tokensOf(theme: "dark" | "light"): (name: string) => string {
   const css = readFileSync("components/theme/tokens.css", "utf8");
   const block = css.split(`html[data-theme="${theme}"] {`)[1]?.split("}")[0] ?? "";
@@ -22,7 +22,7 @@ const SETS = [
 ];
 const VISIONS: Vision[] = ["normal", "deuteranopia", "protanopia", "tritanopia"];
 
-test("more contrast leaves no grey text, no faint line and no tint behind text", () => {
+test("high contrast leaves no grey text, no faint line and no tint behind text", () => {
   const css = readFileSync("components/theme/tokens.css", "utf8");
   const asked = css.split("@variant more-contrast {")[1] ?? "";
   const set = new Map([...asked.matchAll(/--([\w-]+): var\(--([\w-]+)\);/g)].map((match) => [match[1], match[2]]));
@@ -36,7 +36,7 @@ test("more contrast leaves no grey text, no faint line and no tint behind text",
 describe.each(["dark", "light"] as const)("%s", (theme) => {
   const token = tokensOf(theme);
 
-  test.each(SETS)("$name stay at least $least apart for every colour vision", ({ least, tokens }) => {
+  test.each(SETS)("$name are at least $least apart for every type of colour vision", ({ least, tokens }) => {
     for (const vision of VISIONS) {
       for (const [at, one] of tokens.entries()) {
         for (const other of tokens.slice(at + 1)) {
@@ -47,7 +47,7 @@ describe.each(["dark", "light"] as const)("%s", (theme) => {
     }
   });
 
-  test("text is at least 4.5:1 on every surface it may stand on", () => {
+  test("text has a contrast of at least 4.5:1 on every surface it is used on", () => {
     for (const text of ["tx", "tx2", "tx3", "acc", "good", "warn", "bad"]) {
       for (const surface of ["bg", "s1", "s2", "accbg"]) {
         expect(contrast(token(text), token(surface)), `${text} on ${surface}`).toBeGreaterThanOrEqual(4.5);
@@ -58,7 +58,7 @@ describe.each(["dark", "light"] as const)("%s", (theme) => {
     expect(contrast(token("deltx"), token("delbg"))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("data marks and the borders of controls are at least 3:1 on the page", () => {
+  test("data marks and control borders have a contrast of at least 3:1 on the page", () => {
     const marks = [...SETS.flatMap(({ tokens }) => tokens), "kind-unseen", "ctl"];
     for (const mark of marks) expect(contrast(token(mark), token("bg")), mark).toBeGreaterThanOrEqual(3);
   });

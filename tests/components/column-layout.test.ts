@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { columnOf, gridTicks, layOutColumns, positionAt, requestTicks } from "@/components/charts/column-layout";
 
 describe("the columns of the spine", () => {
-  test("stand at a pitch of 5 with a gap of 1 while the session fits", () => {
+  test("have a pitch of 5 with a gap of 1 while the session fits", () => {
     const layout = layOutColumns(Array(258).fill(1), 1290, 56);
     expect(layout).toMatchObject({ pitch: 5, perColumn: 1 });
     expect(layout.columns[1]).toMatchObject({ x: 61, width: 4 });
@@ -40,7 +40,7 @@ describe("the columns of the spine", () => {
   );
 });
 
-test("grid lines stand on round numbers, five at most", () => {
+test("grid lines are at round numbers, five at most", () => {
   expect(gridTicks(200_000)).toEqual([0, 50_000, 100_000, 150_000, 200_000]);
   expect(gridTicks(1_000_000)).toEqual([0, 250_000, 500_000, 750_000, 1_000_000]);
   expect(gridTicks(128_000).length).toBeLessThanOrEqual(5);

@@ -23,15 +23,15 @@ const draw = (change: Partial<CompactionRow>) =>
     />,
   );
 
-describe("what was lost in a compaction", () => {
-  test("is asked for if a request stands before it", () => {
+describe("a compaction's loss", () => {
+  test("is offered if a request precedes it", () => {
     expect(draw({})).toContain("What was lost<");
     expect(draw({})).toContain(`before request ${fact.at + 1}`);
     expect(draw({ at: 12, after: null })).toContain("What was lost<");
     expect(draw({ at: 12, after: null })).toContain("after request 12");
   });
 
-  test("cannot be measured at the start of the log, and nothing is asked for", () => {
+  test("cannot be measured at the start of the log, and is not offered", () => {
     const first = draw({ at: 0, before: null });
     expect(first).not.toContain("What was lost<");
     expect(first).toContain("cannot be measured");
@@ -39,7 +39,7 @@ describe("what was lost in a compaction", () => {
   });
 });
 
-test("an empty list of breaks says what it means", () => {
+test("an empty list of breaks explains itself", () => {
   const empty = (found: "held" | "unread" | "untold") =>
     renderToStaticMarkup(
       <BreakList breaks={[]} found={found} selected={0} onSelect={() => {}} below={null} range={null} />,

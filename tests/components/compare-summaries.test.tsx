@@ -11,14 +11,14 @@ const input = {
   force: false,
 };
 
-describe("who writes the summaries of a comparison", () => {
-  test("nothing goes to a model unless it was chosen, whatever the server is set up with", () => {
+describe("who writes a comparison's summaries", () => {
+  test("nothing goes to a model unless the reader chose it, even if the server has one", () => {
     expect(JSON.parse(comparisonBody(input)).summarizer).toBe("extractive");
     expect(JSON.parse(comparisonBody({ ...input, model: null })).summarizer).toBe("extractive");
     expect(JSON.parse(comparisonBody({ ...input, model: "anthropic/x" })).summarizer).toBe("anthropic/x");
   });
 
-  test("the choice names the model, and says what leaves the machine", () => {
+  test("the choice names the model and what leaves the machine", () => {
     const draw = (model: string | null, writer: "rule" | "model") =>
       renderToStaticMarkup(<SummaryChoice model={model} writer={writer} onWriter={() => {}} />);
     expect(draw("anthropic/x", "model")).toContain("go to anthropic/x");
@@ -27,7 +27,7 @@ describe("who writes the summaries of a comparison", () => {
     expect(draw(null, "rule")).not.toContain("radio");
   });
 
-  test("the label says who wrote and what it cost; an unknown price is unknown, not nothing", () => {
+  test("the label shows the writer and the cost; an unknown price is unknown, not zero", () => {
     const call = {
       model: "anthropic/x",
       input_tokens: 12000,

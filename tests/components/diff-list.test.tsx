@@ -20,7 +20,7 @@ vi.mock("@tanstack/react-virtual", () => ({
   }),
 }));
 
-test("a closed row has the height that is known, and is not measured", () => {
+test("a closed row has a known height and is not measured", () => {
   const items = [{ type: "row", row: { key: "a" } }] as unknown as DiffItem[];
   renderToStaticMarkup(<DiffList ref={null} sessionId="s" items={items} names={["a", "b"]} slots={[0, 1]} />);
   expect(rows).toMatchObject([{ height: 28, isOpen: false }]);

@@ -5,7 +5,7 @@ import { sessionFixture } from "./session-fixture";
 
 const { rows } = sessionFixture(60);
 
-test("the legend has every letter that is drawn, a shorter prompt among them", () => {
+test("the legend has every drawn letter, including the one for a shorter prompt", () => {
   const breaks = (["X", "X", "?"] as const).map((letter, at) => ({
     at,
     letter,

@@ -5,7 +5,7 @@ import { parseExportRequest } from "@/lib/server/sessions/export-session";
 
 const place = { sessionId: "a b", agent: "main", number: 3 };
 
-test("every link of the menu is a request that the route takes", () => {
+test("every link of the menu is a request that the route accepts", () => {
   for (const { part, items } of EXPORT_GROUPS)
     for (const { format } of items)
       for (const { value } of REDACTIONS) {
@@ -22,7 +22,7 @@ test("every link of the menu is a request that the route takes", () => {
       }
 });
 
-test("wire formats are called as their codecs are", () => {
+test("wire formats have the same names as their codecs", () => {
   const items = EXPORT_GROUPS.find(({ part }) => part === "request")?.items ?? [];
   for (const { format, label } of items)
     if (format !== "markdown") expect(label).toBe(CODECS.find((codec) => codec.id === format)?.title);

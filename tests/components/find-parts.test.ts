@@ -17,13 +17,13 @@ test("finds words in every kind, or in one", () => {
   expect(findParts(rows, "bash", "tool_call")).toEqual([1]);
 });
 
-test("a kind alone finds all parts of it; a single letter finds nothing", () => {
+test("a kind alone finds all its parts; a single letter finds nothing", () => {
   expect(findParts(rows, " ", "user")).toEqual([0, 3]);
   expect(findParts(rows, "", ANY)).toEqual([]);
   expect(findParts(rows, "d", "user")).toEqual([]);
   expect([isAsking("", ANY), isAsking("d", ANY), isAsking("", "user")]).toEqual([false, false, true]);
 });
 
-test("offers the kinds that are there, in the order of the legend", () => {
+test("offers the kinds that occur, in legend order", () => {
   expect(kindsOf(rows)).toEqual(["user", "tool_call", "tool_result"]);
 });

@@ -26,8 +26,8 @@ afterEach(() => {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-describe("the store of what is followed", () => {
-  test("asks once where nothing is followed", async () => {
+describe("the store of followed folders", () => {
+  test("polls once if nothing is followed", async () => {
     const store = new FollowStore();
     const leave = store.subscribe(() => {});
     await vi.advanceTimersByTimeAsync(20_000);
@@ -36,7 +36,7 @@ describe("the store of what is followed", () => {
     leave();
   });
 
-  test("asks every two seconds while something is, and tells each answer", async () => {
+  test("polls every two seconds while something is followed, and reports each answer", async () => {
     answers = [1, 2, 3].map((changes) => ({ status: 200, body: followed(changes) }));
     const store = new FollowStore();
     const seen: (number | undefined)[] = [];
@@ -48,7 +48,7 @@ describe("the store of what is followed", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("a refused change says why and keeps what was known; the next answer takes the sentence back", async () => {
+  test("a refused change shows its reason and keeps the known state; the next answer removes the message", async () => {
     answers = [
       { status: 200, body: nothing },
       { status: 404, body: { detail: "there is no such folder" } },

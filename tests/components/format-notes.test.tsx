@@ -7,14 +7,14 @@ import { noteSentences } from "@/lib/view-models/session/format-notes";
 
 const drawn = (format: string) => renderToStaticMarkup(<FormatNotes notes={noteSentences(notesOf(format))} />);
 
-test("a session says what its format leaves out; one that leaves nothing out says nothing", () => {
+test("a session lists what its format leaves out, or nothing", () => {
   expect(drawn("cursor-transcript")).toContain("hold no results of tools, models, times or usage");
   expect(drawn("cursor-ide")).toContain("Not checked against a real file: Cursor&#x27;s IDE database.");
   expect(drawn("claude-code")).toBe("");
   expect(drawn("a-format-of-tomorrow")).toBe("");
 });
 
-test("the report of a file offers its shape where the format is not well known", () => {
+test("a file's report offers its shape if the format is not well known", () => {
   const report = {
     file_name: "a.json",
     sha256: "",

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { highlightAll } from "@/components/session/find";
 
-test("what was searched for is marked from its first to its last letter, each time", () => {
+test("marks every search hit from its first to its last letter", () => {
   const marked: number[][] = [];
   const texts = ["Cache, cached", "no match", "the cache"];
   vi.stubGlobal(

@@ -6,7 +6,7 @@ import { contextGrowth } from "@/lib/view-models/models/context-growth";
 import { english, sayIn } from "@/lib/wording/say";
 import { chineseOf } from "@/lib/wording/zh";
 
-test("the answer and the choice are open; the other tables, the phases and the reasons open on request", async () => {
+test("the answer and the choice are open; other tables, phases and reasons open on request", async () => {
   const drawn = renderToStaticMarkup(
     <HowItWorksPage steps={contextGrowth()} {...(await readHowItWorks())} say={english} />,
   );
@@ -31,7 +31,7 @@ test("the answer and the choice are open; the other tables, the phases and the r
     expect(drawn).toContain(text);
 });
 
-test("the Chinese page says the same in Chinese: rows, columns and every number of the tables and of the work", async () => {
+test("the Chinese page has the same rows, columns and numbers", async () => {
   const chinese = sayIn("zh", chineseOf(["common", "reference"]));
   const [ours, theirs] = [await readHowItWorks("en"), await readHowItWorks("zh")];
   const drawn = renderToStaticMarkup(<HowItWorksPage steps={contextGrowth()} {...theirs} say={chinese} />);
@@ -45,11 +45,11 @@ test("the Chinese page says the same in Chinese: rows, columns and every number 
   }
 });
 
-/** How many cells each row of the tables has. */
+/** The number of cells in each table row. */
 const rowsIn = (text: string | null) => (text ?? "").match(/^\|.*$/gm)?.map((row) => row.split("|").length);
 const numbersIn = (text: string | null) => ((text ?? "").match(/\d+(?:[.,]\d+)*/g) ?? []).sort().join(" ");
 
-test("a copy without its docs says so, and still has the chart", () => {
+test("a copy without docs says so, and still has the chart", () => {
   const drawn = renderToStaticMarkup(
     <HowItWorksPage steps={contextGrowth()} growth={null} choosing={null} say={english} />,
   );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ImportQueue } from "@/components/library/import-queue";
 import { isUnsent } from "@/components/library/import-types";
 
-/** A browser whose server is gone: uploads end in an error event, calls are rejected. */
+/** A browser whose server is gone: uploads end with an error event, and calls are rejected. */
 beforeEach(() => {
   class LostUpload {
     upload = {};
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const named = (name: string) => ({ name, bytes: 3, file: new File(["{}\n"], name) });
 
-test("an upload whose server is gone leaves its report: the page is not drawn anew without a server", async () => {
+test("an upload whose server is gone keeps its report, because the page is not reloaded without a server", async () => {
   const onImported = vi.fn();
   const queue = new ImportQueue(onImported);
   queue.addFiles([named("a.jsonl")]);
@@ -32,7 +32,7 @@ test("an upload whose server is gone leaves its report: the page is not drawn an
   expect(onImported).not.toHaveBeenCalled();
 });
 
-test("a running import says that the server does not answer, until it does", async () => {
+test("a running import reports that the server does not answer, until it does", async () => {
   vi.useFakeTimers();
   const job = { id: "j", state: "running", progress: { bytes_read: 1, bytes_total: 3 }, ended_at: null };
   let isUp = true;
@@ -53,7 +53,7 @@ test("a running import says that the server does not answer, until it does", asy
   expect(await isSilent()).toBe(false);
 });
 
-test("the end of an import is waited for, also if it has already ended; unsent files are told apart from running work", async () => {
+test("can wait for the end of an import, even if it has already ended; unsent files differ from running work", async () => {
   const queue = new ImportQueue(() => {});
   queue.addFiles([named("a.jsonl"), named("b.jsonl")]);
   expect(queue.snapshot().map(isUnsent)).toEqual([true, true]);
@@ -63,7 +63,7 @@ test("the end of an import is waited for, also if it has already ended; unsent f
   expect(queue.snapshot().some(isUnsent)).toBe(false);
 });
 
-test("several files are all sent first, each answered with a job; a single one is read at once", async () => {
+test("several files are all sent first, each answered with a job; a single one is read immediately", async () => {
   const sent: string[] = [];
   class Upload {
     upload = {};
@@ -95,7 +95,7 @@ test("several files are all sent first, each answered with a job; a single one i
   const queue = new ImportQueue(() => {});
   queue.addFiles(["a", "b", "c", "d", "e"].map((name) => named(`${name}.jsonl`)));
   await vi.waitFor(() => expect(queue.snapshot().some(isUnsent)).toBe(false));
-  // No file was read yet, and nothing is lost if the tab closes now. Three jobs are asked about at a time.
+  // No file has been read yet, and closing the tab now loses nothing. Three jobs are polled at a time.
   expect(sent).toEqual(["a", "b", "c", "d", "e"].map(() => "/api/sessions?job=1"));
   expect(queue.snapshot().map(({ phase }) => phase)).toEqual(Array(5).fill("sent"));
   expect(asked.size).toBe(3);

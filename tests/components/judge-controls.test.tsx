@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { JudgeControls } from "@/components/judge/judge-panel";
 import type { Judgement } from "@/lib/api/schemas/judge";
 
-/** What each button does, by its words. */
+/** Each button's action, by its label. */
 const buttons = vi.hoisted(() => new Map<string, () => void>());
 vi.mock("@/components/ui/button", () => ({
   Button: ({ onClick, children }: { onClick: () => void; children: ReactNode }) => {
@@ -13,7 +13,7 @@ vi.mock("@/components/ui/button", () => ({
   },
 }));
 
-test("the judge is asked, or not, by the button that says so", () => {
+test("the judge is asked only by its button", () => {
   const clicks: string[] = [];
   const does = (name: string) => () => void clicks.push(name);
   renderToStaticMarkup(

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { KeyFigure } from "@/components/ui/key-figure";
 
-test("the name of a figure comes before its value, as in every list of descriptions", () => {
+test("a figure's name precedes its value, as in every description list", () => {
   const html = renderToStaticMarkup(<KeyFigure label="cost" value="$14.17" second="logged in part" />);
   expect(html).toMatch(/<dt[^>]*>cost<\/dt><dd/);
   expect(html.indexOf("cost")).toBeLessThan(html.indexOf("$14.17"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { axisSteps, gutterLabels, laneAt, laneLimit, laneMiddle, layOutLanes } from "@/components/canvas/lane-layout";
 
-test("a lane is 2 px, a break 6, at every zoom at least", () => {
+test("a lane takes at least 2 px and a break 6, at every zoom", () => {
   expect(layOutLanes([false, true, false]).tops).toEqual([0, 2, 8, 10]);
   expect(layOutLanes([false, true], 4).tops).toEqual([0, 8, 16]);
 });
@@ -13,7 +13,7 @@ test("the lane under a point, and the nearest outside", () => {
   for (const at of [0, 1, 2]) expect(laneAt(layout, laneMiddle(layout, at))).toBe(at);
 });
 
-test("axis steps are round and at most six with the origin", () => {
+test("axis ticks are round, and at most six including the origin", () => {
   expect(axisSteps(200_000)).toEqual([0, 50_000, 100_000, 150_000, 200_000]);
   for (const limit of [900, 33_000, 128_000, 1_000_000]) {
     expect(axisSteps(limit).length).toBeLessThanOrEqual(6);
@@ -31,7 +31,7 @@ test("gutter numbers keep their distance", () => {
     ).toBeGreaterThanOrEqual(34);
 });
 
-test("lanes end at the window, or at the largest prompt if the window is far above or exceeded", () => {
+test("lanes end at the window, or at the largest prompt if the window is far larger or exceeded", () => {
   const lanes = [{ prompt: 20_000 }, { prompt: 30_000 }];
   expect(laneLimit(lanes, 200_000)).toBe(200_000);
   expect(laneLimit(lanes, 1_000_000)).toBe(30_000);

@@ -12,7 +12,7 @@ const broken = (requests_ago: number, dollars: number | null): LiveSession =>
     },
   }) as unknown as LiveSession;
 
-test("a break at the newest request gives notice from the set cost on, and one before it does not", () => {
+test("only a break at the newest request gives notice, if it costs at least the set amount", () => {
   expect(noticeOf(broken(0, 0.3), 0, english)?.event).toBe("break 20");
   expect(noticeOf(broken(0, 0.3), 0.1, english)?.event).toBe("break 20");
   expect(noticeOf(broken(0, 0.3), 0.5, english)).toBeNull();

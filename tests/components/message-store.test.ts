@@ -28,7 +28,7 @@ function serve() {
   return { asked, read };
 }
 
-test("only the wanted pages are read, the first wanted first, and none twice", async () => {
+test("reads only the wanted pages, in order, and none twice", async () => {
   const { asked, read } = serve();
   const store = createMessageStore(read, messages.length);
   store.want([5, 2]);
@@ -43,7 +43,7 @@ test("only the wanted pages are read, the first wanted first, and none twice", a
   expect(findPart(store.get(), part?.id ?? null)).toBe(part);
 });
 
-test("never more than four requests are under way, and what is no longer wanted is not begun", async () => {
+test("runs at most four requests, and does not start pages that are no longer wanted", async () => {
   const asked: number[] = [];
   const answers: (() => void)[] = [];
   const store = createMessageStore((from) => {
@@ -58,7 +58,7 @@ test("never more than four requests are under way, and what is no longer wanted 
   expect(asked).toEqual([0, 1, 2, 3, 9]);
 });
 
-test("a failure stops the reading until it is tried again", async () => {
+test("a failure stops the reading until it is retried", async () => {
   let isDown = true;
   const { read } = serve();
   const store = createMessageStore(
@@ -75,7 +75,7 @@ test("a failure stops the reading until it is tried again", async () => {
   expect(store.get().pages.get(0)).toHaveLength(PAGE_SIZE);
 });
 
-test("the range of a request reaches to the prompt of the next, and opens at what is new", () => {
+test("a request's range reaches to the next prompt, and opens at what is new", () => {
   const at = 300;
   const { live, fresh } = requestRange(rows, at, messages.length);
   expect(live).toEqual({ from: rows[at]?.message_start, to: rows[at + 1]?.message_end });
@@ -84,7 +84,7 @@ test("the range of a request reaches to the prompt of the next, and opens at wha
   expect(requestRange(rows, 0, 0).live).toEqual({ from: 0, to: 0 });
 });
 
-test("pages of a range, and how much of it is there", async () => {
+test("pages of a range, and how much of it is loaded", async () => {
   expect(pagesOf({ from: 0, to: 0 })).toEqual([]);
   expect(pagesOf({ from: PAGE_SIZE - 1, to: PAGE_SIZE + 1 })).toEqual([0, 1]);
   const store = createMessageStore(serve().read, messages.length);
@@ -115,7 +115,7 @@ test("law: a request's pages list exactly what all pages would list", () => {
   }
 });
 
-test("in the full history what has not been read keeps its place", () => {
+test("in the full history, unread messages keep their place", () => {
   const range = { from: 0, to: 10 };
   const half = (position: number) => (position < 5 ? messages[position] : undefined);
   const list = toTranscriptRows(half, { view: "full", selected: 0, range, compactions: [] });
@@ -125,7 +125,7 @@ test("in the full history what has not been read keeps its place", () => {
   );
 });
 
-test("when the session has grown, pages are shown until they are read again, also those that were under way", async () => {
+test("after the session has grown, pages stay visible until reloaded, including those being loaded", async () => {
   const { asked, read } = serve();
   const store = createMessageStore(read, 2 * PAGE_SIZE);
   store.renew("1", 2 * PAGE_SIZE);

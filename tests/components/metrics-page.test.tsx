@@ -7,17 +7,17 @@ import { METRICS as FIGURES } from "@/lib/evaluation/metrics";
 
 const html = renderToStaticMarkup(<MetricsPage text={readFileSync("docs/metrics.md", "utf8")} />);
 
-test("each figure of a session's header leads to a heading of the page of metrics", () => {
+test("each figure in a session's header links to a heading of the metrics page", () => {
   for (const heading of Object.values(METRICS)) expect(html).toContain(`id="${heading}"`);
 });
 
-test("each metric's heading is its name, with its id as the anchor and beside it", () => {
+test("each metric's heading is its name, with its id as the anchor and next to it", () => {
   for (const { id, label } of FIGURES) {
     expect(html).toMatch(new RegExp(`<h3 id="${id}"[^>]*>${label}</h3><code[^>]*>${id}</code>`));
   }
 });
 
-test("ids without a name of their own become words, and the sentence goes on without the name", () => {
+test("ids without a name become words, and the sentence continues without the name", () => {
   expect(html).toMatch(/<h3 id="peak-window"[^>]*>Peak window<\/h3>/);
   expect(html).toContain("Less is better. The tokens of the prompt after the compression.");
 });
@@ -32,11 +32,11 @@ test("the meaning is open, formula and example are folded, and no line breaks be
   expect(html).not.toMatch(/\d %/);
 });
 
-test("what a session's header says is first, what a compression keeps last", () => {
+test("the figures of a session's header come first, what a compression keeps comes last", () => {
   const chapters = [...html.matchAll(/<h2 [^>]*>([^<]+)/g)].map(([, name]) => name);
   expect(chapters).toEqual(["What a session&#x27;s header says", "What a prompt carried", "What a compression keeps"]);
 });
 
-test("a packed copy without its docs says so", () => {
+test("a package without docs says so", () => {
   expect(renderToStaticMarkup(<MetricsPage text={null} />)).toContain("without its docs");
 });

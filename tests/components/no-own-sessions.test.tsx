@@ -45,7 +45,7 @@ test("a run that cannot start says what is missing, in both languages", () => {
   expect(renderToStaticMarkup(toolbar(0, 1, 1))).toContain("Choose at least one strategy.");
 });
 
-test("all sessions are chosen while none is imported: the setup says so, and whose requests it counts", () => {
+test("with no imported session, the setup says so, and whose requests it counts", () => {
   const sessions = [{ id: "e", title: "Parcel tracking", client: null, requests: 307, is_example: true }];
   const setup = (only: readonly string[] | null) => (
     <CorpusSetup strategies={[]} chosen={[]} onChosen={ignore} sessions={sessions} only={only} onOnly={ignore} />

@@ -41,7 +41,7 @@ const SESSIONS: Readonly<Record<string, string>> = {
   "a free model": usages("ollama/qwen3:30b", (at) => `in=${20_000 + at * 2_000}`),
 };
 
-test.each(Object.entries(SESSIONS))("page, command, MCP, library and rows say the same: %s", (_, drawing) => {
+test.each(Object.entries(SESSIONS))("page, command, MCP, library and rows agree: %s", (_, drawing) => {
   const analysis = analyzeSketch(drawing);
   const answer = answerOf(analysis);
   const simulated = simulateSession(analysis);
@@ -81,7 +81,7 @@ test.each(Object.entries(SESSIONS))("page, command, MCP, library and rows say th
       .slice(0, answer.causes.length)
       .map(({ title }) => title),
   ).toEqual(answer.causes.map(({ name }) => name));
-  // The breaks: what the timeline marks is what the answer counts, and the letters of the rows are the same.
+  // The breaks: the timeline marks what the answer counts, with the same letters as the rows.
   const marked = answeredBreaks(rows, answer);
   expect(marked?.length ?? null).toBe(answer.breaks.count);
   for (const { at, letter } of marked ?? []) if (rows[at]?.break) expect(rows[at]?.break?.letter).toBe(letter);
@@ -91,7 +91,7 @@ test.each(Object.entries(SESSIONS))("page, command, MCP, library and rows say th
   expect(`${page} ${command} ${shown}`).not.toContain("≥");
 });
 
-test.each(Object.entries(SESSIONS))("in Chinese the answer has no English sentence: %s", (_, drawing) => {
+test.each(Object.entries(SESSIONS))("in Chinese, the answer has no English sentence: %s", (_, drawing) => {
   const areas = ["common", "session", "timeline", "results", "answer", "causes", "composition"] as const;
   const chinese = sayIn("zh", chineseOf(areas));
   const { causes, compactions, checked, unanswerable, risks, ...answer } = answerOf(analyzeSketch(drawing));

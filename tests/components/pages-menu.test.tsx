@@ -20,13 +20,13 @@ test.each([
   ["/api-docs", "API", "API"],
   ["/nowhere", "Not found", "Not found"],
   ["/sessions/abc/cache", "Pages", "a session"],
-])("on a phone the menu at %s shows %s and is said to be at %s", (path, shown, name) => {
+])("on a phone the menu at %s shows %s and its current page is %s", (path, shown, name) => {
   const drawn = drawnAt(path, <PagesMenu />);
   expect(drawn).toContain(`>${shown}<`);
   expect(drawn).toContain(`aria-label="Pages, now ${name}"`);
 });
 
-test("an unknown address names a near page, and none where none is near; the library is always offered", () => {
+test("an unknown address suggests a close page, if any, and always the library", () => {
   const near = drawnAt("/modles", <UnknownAddress />);
   expect(near).toContain("The nearest one is Models.");
   expect(near).toContain("Go to Models");

@@ -39,7 +39,7 @@ const draw = (part: Part) =>
     />,
   );
 
-test("encrypted reasoning that nobody counted has an unknown size and no cost", () => {
+test("uncounted encrypted reasoning has an unknown size and no cost", () => {
   const html = draw(REASONING);
   expect(html).toContain("unknown");
   expect(html).not.toMatch(/\$0|>0<|0 %/);

@@ -13,11 +13,11 @@ import {
 } from "@/components/session/part-text";
 
 describe("hostile text", () => {
-  test("terminal sequences and control characters are left out, line breaks stay", () => {
+  test("removes terminal sequences and control characters, and keeps line breaks", () => {
     expect(plainText("\u001b[31mred\u001b[0m\u001b]8;;http://x\u0007\r\nnext\u0000\t.")).toBe("red\nnext\t.");
   });
 
-  test("raw HTML of a transcript never becomes HTML of the page", () => {
+  test("raw HTML in a transcript never becomes the page's HTML", () => {
     const html = renderToStaticMarkup(
       <MarkdownText text={'<script>alert(1)</script> <img src=x onerror="alert(1)">\n\n**bold**'} />,
     );
@@ -33,14 +33,14 @@ describe("hostile text", () => {
     expect(html).toContain("[image: spy, https://example.com/pixel.png]");
   });
 
-  test("what is too long or nested too deeply is not given to the Markdown parser", () => {
+  test("text that is too long or nested too deeply does not reach the Markdown parser", () => {
     expect(isMarkdownSafe("a **normal** text\n\n- with a list")).toBe(true);
     expect(isMarkdownSafe("x".repeat(65 * 1024))).toBe(false);
     expect(isMarkdownSafe(`${">".repeat(101)} deep`)).toBe(false);
     expect(isMarkdownSafe("[".repeat(200))).toBe(false);
   });
 
-  test("a line of 100,000 characters is cut and says by how much", () => {
+  test("a line of 100,000 characters is cut and shows by how much", () => {
     const html = renderToStaticMarkup(<CodeText text={"y".repeat(100_000)} label="output" />);
     expect(html.length).toBeLessThan(3_000);
     expect(html).toContain("+ 98,000 characters");
@@ -62,22 +62,22 @@ test("line numbers of a file-reading tool move into their own column", () => {
   expect(numberedLines("plain\ntext")[0]).toEqual({ number: null, text: "plain" });
 });
 
-describe("arguments of a call", () => {
+describe("a call's arguments", () => {
   const draw = (text: string) =>
     renderToStaticMarkup(<JsonTree text={text} label="Arguments" fallback={<p>as text</p>} />);
 
-  test("are a tree: texts of several lines as they are, large ones folded", () => {
+  test("are a tree: multi-line texts verbatim, large ones folded", () => {
     const html = draw(JSON.stringify({ path: "a.ts", edits: [{ to: "x\ny" }], long: "z\n".repeat(40) }));
     expect(html).toContain("x\ny</pre>");
     expect(html).toMatch(/<details open="">.*edits.*\[1\]/);
     expect(html).toMatch(/<details><summary[^>]*><span[^>]*>long: <\/span><span[^>]*>41 lines/);
   });
 
-  test("that are not whole JSON are shown as text", () => {
+  test("are shown as text if they are not complete JSON", () => {
     for (const text of ['{"a":', "plain", '"text"', ""]) expect(draw(text)).toBe("<p>as text</p>");
   });
 
-  test("nested a thousand deep, or a thousand wide, cost a few elements and hide nothing silently", () => {
+  test("nested or widened a thousandfold, need few elements and hide nothing silently", () => {
     const deep = draw(`${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`);
     expect(deep.match(/<details/g)).toHaveLength(12);
     expect(deep).toContain("{… 1}");

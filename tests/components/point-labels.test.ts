@@ -48,7 +48,7 @@ test("six strategies in one place all keep their names, the farther ones joined 
   expect(all.some(({ hasLeader }) => hasLeader)).toBe(true);
 });
 
-test("a mark without a label has none, and labels of others keep clear of it", () => {
+test("a mark without a label has none, and other labels avoid it", () => {
   const named = { id: "named", label: "advice", left: 200, top: 150, isPublished: true };
   const above = { id: "above", label: "", left: 200, top: 138, isPublished: false };
   const [alone] = placeLabels([named], plot);
@@ -70,7 +70,7 @@ test("a Chinese label is as wide as its characters", () => {
   expect(second?.y).not.toBe(141);
 });
 
-test("marks in one place stand beside each other, in their order; others stay", () => {
+test("marks in one place are moved side by side, in order; others stay", () => {
   const marks = marksOf([
     { label: "later", left: 202, top: 150, isPublished: true },
     { label: "earlier", left: 200, top: 151, isPublished: true },
@@ -80,7 +80,7 @@ test("marks in one place stand beside each other, in their order; others stay", 
   expect(spreadMarks(marks).map(({ left }) => left)).toEqual([207, 195, 201]);
 });
 
-test("a label keeps clear of what is blocked", () => {
+test("a label avoids what is blocked", () => {
   const [mark] = marksOf([{ label: "advice", left: 200, top: 150, isPublished: true }]);
   const above = { left: 100, right: 300, top: 140, bottom: 142 };
 

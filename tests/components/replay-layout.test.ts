@@ -19,9 +19,9 @@ describe("the replay's charts", () => {
     expect(ticks.length).toBeGreaterThan(2);
   });
 
-  test("nothing to show still has an axis", () => expect(niceTicks(0)).toEqual([0, 1]));
+  test("without data there is still an axis", () => expect(niceTicks(0)).toEqual([0, 1]));
 
-  test("a place on the axis is the request that stands there, at every width", () => {
+  test("a place on the axis maps to the request there, at every width", () => {
     for (const width of [374, 1408])
       for (const count of [1, 7, 258, 5_000]) {
         const frame = replayFrame(width, 200);
@@ -36,7 +36,7 @@ describe("the replay's charts", () => {
       }
   });
 
-  test("request numbers begin with 1 and stay within the session", () => {
+  test("request numbers begin at 1 and stay within the session", () => {
     for (const count of [1, 5, 42, 258, 12_000]) {
       const ticks = requestTicks(count, 1_000);
       expect(ticks[0]).toBe(1);
@@ -45,13 +45,13 @@ describe("the replay's charts", () => {
     }
   });
 
-  test("a step keeps its value until the next request; a gap is a gap", () => {
+  test("a step keeps its value until the next request; a gap stays a gap", () => {
     const points = [{ x: 0, y: 5 }, { x: 10, y: 3 }, null, { x: 30, y: 1 }];
     expect(linePath(points, true)).toBe("M0 5H10V3M30 1");
     expect(linePath(points, false)).toBe("M0 5L10 3M30 1");
   });
 
-  test("labels stand apart, inside the plot, in the order of their lines", () => {
+  test("labels keep their distance, stay inside the plot, and follow the order of their lines", () => {
     const placed = spreadLabels([100, 101, 20, 199], 10, 200);
     const sorted = [...placed].sort((a, b) => a - b);
     for (const [index, y] of sorted.slice(1).entries())
@@ -62,7 +62,7 @@ describe("the replay's charts", () => {
   });
 });
 
-test("a label is cut where it has no room; a Chinese character takes that of two letters", () => {
+test("a label is cut if there is no room; a Chinese character counts as two letters", () => {
   expect(cutToRoom("winnow 按自身触发条件", 21)).toBe("winnow 按自身触发条件");
   expect(cutToRoom("winnow 按自身触发条件", 20)).toBe("winnow 按自身触发条…");
   expect(cutToRoom("roo-truncate at 80", 10)).toBe("roo-trunc…");

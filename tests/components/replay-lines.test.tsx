@@ -22,7 +22,7 @@ const draw = (width: number) =>
   );
 const xOf = (svg: string) => Number(/<text x="([\d.]+)"[^>]*>keep all leaves/.exec(svg)?.[1]);
 
-test("what does not fit is cut off with an arrow; the axis ends where the others need it", () => {
+test("a line that does not fit is cut off with an arrow; the axis ends where the others need it", () => {
   const svg = draw(1408);
   expect(svg).toContain("keep all ~360k ↑");
   expect(svg).toContain("as logged 20k<");
@@ -30,9 +30,10 @@ test("what does not fit is cut off with an arrow; the axis ends where the others
   expect(svg).not.toContain(">400k<");
 });
 
-test("a zero at the end of a line is no estimate", () => expect(draw(1408)).toContain("swe-agent-last-n 0k<"));
+test("a zero at the end of a line is not marked as an estimate", () =>
+  expect(draw(1408)).toContain("swe-agent-last-n 0k<"));
 
-test("the request at which keeping all leaves the window is named beside it, inside the plot", () => {
+test("the request at which keeping everything exceeds the window is labelled, inside the plot", () => {
   expect(xOf(draw(1408))).toBeGreaterThan(600);
   const onPhone = xOf(draw(374));
   expect(onPhone).toBeGreaterThanOrEqual(56);

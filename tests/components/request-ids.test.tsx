@@ -15,13 +15,13 @@ async function failureOf(status: number) {
   return called.failure;
 }
 
-test("a failed call knows the beginning of its request's id, and says it where the server is at fault", async () => {
+test("a failed call has the start of its request's id, and shows it if the server is at fault", async () => {
   expect(await failureOf(500)).toMatchObject({ request: "1a2b3c4d", message: "what happened (request 1a2b3c4d)" });
   expect(await failureOf(507)).toMatchObject({ message: "what happened (request 1a2b3c4d)" });
   expect(await failureOf(422)).toMatchObject({ request: "1a2b3c4d", message: "what happened" });
 });
 
-test("an error on a page shows code and id, and without an answer the code alone", async () => {
+test("an error on a page shows code and id; without an answer, only the code", async () => {
   const shown = renderToStaticMarkup(<ErrorState title="No" code={await failureOf(422)} />);
   expect(shown).toContain("some-code · request 1a2b3c4d");
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("offline")));

@@ -6,7 +6,7 @@ import type { CompactionRow } from "@/lib/read-models/compactions";
 import { breakEvidence } from "@/lib/read-models/words/break-evidence";
 import { formatCompaction } from "@/lib/wording/number-format";
 
-/** A made-up session in the JSON of the read routes: grows, is compacted twice, breaks its cache now and then. */
+/** A made-up session as JSON of the read routes: it grows, is compacted twice, and has some cache breaks. */
 export type SessionFixture = {
   summary: SessionSummary;
   rows: RequestRow[];

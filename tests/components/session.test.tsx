@@ -19,7 +19,7 @@ describe("the spine", () => {
     }
   });
 
-  test("marks the pause of nine hours and says what it is", () => {
+  test("marks the pause of nine hours and explains it", () => {
     expect(view.idles.map(({ label }) => label)).toEqual(["idle 9 h 27 m"]);
   });
 
@@ -32,7 +32,7 @@ describe("the spine", () => {
 });
 
 describe("the rail", () => {
-  test("groups every request once under what the user typed", () => {
+  test("groups every request once under the user's prompt", () => {
     const rail = toRailRows(rows, toPromptRows(messages));
     expect(rail.flatMap((row) => (row.type === "request" ? [row.position] : []))).toEqual(rows.map((_, at) => at));
     const heads = rail.flatMap((row) => (row.type === "prompt" ? [row.requests] : []));
@@ -45,7 +45,7 @@ describe("the transcript", () => {
   const scope = { compactions, range: { from: 0, to: messages.length } };
   const read = (position: number) => messages[position];
 
-  test("the live window holds what the request carried, then its answer, and nothing later", () => {
+  test("the live window contains what the request carried, then its answer, and nothing later", () => {
     const list = toTranscriptRows(read, { ...scope, view: "live", selected: 5 });
     const answer = list.findIndex((row) => row.type === "answer");
     for (const [index, row] of list.entries()) {
@@ -56,7 +56,7 @@ describe("the transcript", () => {
     expect(answer).toBeGreaterThan(0);
   });
 
-  test("the full history holds every part and a card per compaction", () => {
+  test("the full history contains every part, and a card per compaction", () => {
     const list = toTranscriptRows(read, { ...scope, view: "full", selected: at });
     const shown = list.filter((row) => row.type === "part").length;
     const all = messages.flatMap((message) => (message.origin === "summary" ? [] : message.parts)).length;
@@ -64,7 +64,7 @@ describe("the transcript", () => {
     expect(list.filter((row) => row.type === "compaction")).toHaveLength(compactions.length);
   });
 
-  test("opens on the card of a compaction, not behind it", () => {
+  test("opens on the card of a compaction, not after it", () => {
     const list = toTranscriptRows(read, { ...scope, view: "full", selected: at });
     const card = list.findIndex((row) => row.type === "compaction" && row.at === at);
     const from = list.slice(card);
@@ -72,7 +72,7 @@ describe("the transcript", () => {
     expect(rowToShow(from, at)).toBe(0);
   });
 
-  test("waits at the place of the request, not at the log's start, until its messages are loaded", () => {
+  test("waits at the request's place, not at the log's start, until its messages are loaded", () => {
     const list = toTranscriptRows(() => undefined, { ...scope, view: "full", selected: at });
     expect(list[rowToWaitAt(list, 7)]).toMatchObject({ type: "pending", position: 7 });
   });
@@ -82,7 +82,7 @@ describe("key figures", () => {
   const figure = (id: string, over: Partial<typeof summary> = {}) =>
     keyFigures({ ...summary, ...over }, english).find((candidate) => candidate.id === id);
 
-  test("sums over several agents say so, because the pages of one agent have others", () => {
+  test("sums over several agents say so, because pages of one agent have others", () => {
     const agent = { id: "main", kind: "main" as const, parent: null, requests: 3, peak_prompt_tokens: 10 };
     const both = [agent, { ...agent, id: "a1", kind: "sub-agent" as const, parent: "main" }];
     expect(figure("requests", { agents: both })?.label).toBe("requests, all agents");
@@ -94,7 +94,7 @@ describe("key figures", () => {
       expect(figure(id, { agents: both })?.detail, id).toMatch(/a(ll|ny) agent/);
   });
 
-  test("a cost is never a floor: it is logged in part, lies between two ends, or is unknown", () => {
+  test("a cost is never shown as a floor: it is partly logged, a range, or unknown", () => {
     expect(figure("cost")).toMatchObject({ value: "$22.61", second: "logged in part" });
     const none = { amount: null, currency: "USD" as const };
     expect(figure("cost", { cost: { ...none, basis: "range", range: { low: 2.76, high: 12.6 } } })).toMatchObject({
@@ -108,7 +108,7 @@ describe("key figures", () => {
     });
   });
 
-  test("input for each token of output, cached input included, and unknown where the log does not say", () => {
+  test("shows input per output token, including cached input; unknown if the log lacks it", () => {
     const counters = {
       uncached_input: 1_000,
       cache_write_5m: 2_000,
@@ -124,7 +124,7 @@ describe("key figures", () => {
     expect(figure("ratio", { usage: { ...counters, output: 0 } })?.tone).toBe("unknown");
   });
 
-  test("a largest prompt that no usage reports is marked as an estimate", () => {
+  test("a largest prompt without reported usage is marked as an estimate", () => {
     expect(figure("peak")).toMatchObject({ basis: "reported" });
     const window = { ...summary.window, peak_tokens: 27_367, peak_fraction: 0.1368, peak_basis: "estimated" as const };
     expect(figure("peak", { window })).toMatchObject({
@@ -138,7 +138,7 @@ describe("key figures", () => {
     });
   });
 
-  test("a prompt that exceeds its window says that it does not fit", () => {
+  test("a prompt larger than its window is marked as not fitting", () => {
     const window = { ...summary.window, tokens: 131_072, peak_tokens: 132_848, peak_fraction: 132_848 / 131_072 };
     expect(figure("peak", { window })).toMatchObject({
       value: "101.4\u2009%",
@@ -148,7 +148,7 @@ describe("key figures", () => {
     expect(figure("peak")?.detail).not.toContain("fit");
   });
 
-  test("what is unknown has no mark of where it comes from", () => {
+  test("an unknown figure has no provenance mark", () => {
     const cache = { ...summary.cache, read_share: null, rewrite_factor: null, breaks: null };
     const cost = { amount: null, currency: "USD", basis: "unknown" } as const;
     const window = { ...summary.window, peak_tokens: null, peak_fraction: null, peak_basis: null };
@@ -160,7 +160,7 @@ describe("key figures", () => {
       ]);
   });
 
-  test("the read share is rounded, and never to all of it", () => {
+  test("the read share is rounded, and never to 100 %", () => {
     const share = (read_share: number | null) => figure("read", { cache: { ...summary.cache, read_share } });
     expect(share(0.9394)).toMatchObject({ value: "93.9\u2009%", tone: undefined });
     expect(share(0.9099)?.value).toBe("91.0\u2009%");

@@ -8,7 +8,7 @@ const placesOf = (mayChange: boolean) => {
   return [...folded.matchAll(/href="#([\w-]+)"/g)].map(([, place]) => place);
 };
 
-test("the index has the settings in the order of the page, also folded above it; readers get no links to what they do not see", () => {
+test("the index lists the settings in page order, also folded above the page; readers get no links to hidden ones", () => {
   expect(placesOf(true).join(" ")).toBe(
     "theme contrast language keys notice redaction bin people audit projects api-keys sources work data diagnostics price client-models summary-model judge-model",
   );

@@ -11,7 +11,7 @@ import { formatTokens } from "@/lib/wording/number-format";
 
 const LEFT = 56;
 
-/** A session of any length in a plot of any width, with things happening anywhere in it. */
+/** A session of any length in a plot of any width, with events anywhere. */
 const spine = fc
   .record({ count: fc.integer({ min: 1, max: 12_000 }), available: fc.integer({ min: 120, max: 2400 }) })
   .chain(({ count, available }) => {
@@ -92,11 +92,11 @@ describe("break marks", () => {
   });
   const span = { left: 0, right: 100 };
 
-  test("closer than 15 pixels shift right, in order", () => {
+  test("closer than 15 pixels move right, in order", () => {
     expect(placeBreaks([found(10, 1), found(22, 1)], (at) => at + 7, span).map(({ x }) => x)).toEqual([10, 25]);
   });
 
-  test("share a box where there is no room, under the letter of the worst", () => {
+  test("share a box if there is no room, under the letter of the worst", () => {
     const breaks = [found(10, 9, true), found(11, 4), found(12, 7), found(13, 8, true)];
     const [first, second, ...rest] = placeBreaks(breaks, (at) => at + 7, span);
     expect(rest).toEqual([]);
@@ -110,7 +110,7 @@ describe("break marks", () => {
     expect(marks).toMatchObject([{ x: 86, shown: { at: 97 } }]);
   });
 
-  test("what has no room is told in the tooltip", () => {
+  test("the tooltip shows what has no room", () => {
     const layout = layOutColumns(Array(1000).fill(1), 100, 0);
     const breaks = [3, 4, 5, 6].map((at) => found(at, at));
     const view: TimelineView = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { StrategyDiff } from "@/components/compare/diff/strategy-diff";
 import { OWN_RECIPE_INFO } from "@/components/compare/shared/compare-types";
 
-test("each of two compared strategies is named, left and right", () => {
+test("both compared strategies are named, left and right", () => {
   const html = renderToStaticMarkup(
     <StrategyDiff
       sessionId="s"

@@ -32,7 +32,7 @@ const many = [
 const none: ReadonlySet<string> = new Set();
 const ids = (groups: ReturnType<typeof groupStrategies>) => groups.flatMap(({ shown }) => shown.map(({ id }) => id));
 
-test("a family shows its first and what is chosen, and counts the rest", () => {
+test("a family shows its first strategy and the chosen ones, and counts the rest", () => {
   const groups = groupStrategies(many, { find: "", always: new Set(["cut-11"]), unfolded: none }, english);
   expect(groups.map(({ id, folded }) => [id, folded])).toEqual([
     ["cut", 3],
@@ -44,7 +44,7 @@ test("a family shows its first and what is chosen, and counts the rest", () => {
   expect(ids(groupStrategies(many, { find: "", always: none, unfolded: new Set(["cut"]) }, english))).toHaveLength(14);
 });
 
-test("every word counts, in any order, and what matches is never folded", () => {
+test("all words must match, in any order, and matches are never folded", () => {
   const found = (find: string) => ids(groupStrategies(many, { find, always: none, unfolded: none }, english));
   expect(found("MAKER cut-1")).toEqual(["cut-1", "cut-10", "cut-11"]);
   expect(found("inc folding")).toEqual(["folder"]);

@@ -11,11 +11,11 @@ test.each([
   [46, 20, ["route…"]],
   [40, 60, []],
   [120, 14, []],
-])("a tile of %i × %i px says what there is room for, the request before the tokens", (width, height, said) => {
+])("a tile of %i × %i px shows what fits, the request before the tokens", (width, height, said) => {
   expect(tileText(part, "file", width, height)).toEqual(said);
 });
 
-test("a part without a name is called by its tool, or by its kind", () => {
+test("a part without a name is labelled with its tool or kind", () => {
   expect(tileText({ ...part, label: "" }, "file", 120, 60)[0]).toBe("Read");
   expect(tileText({ ...part, label: "", tool: null }, "file", 120, 60)[0]).toBe("file");
 });

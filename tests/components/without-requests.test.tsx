@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { WithoutRequests } from "@/components/session/without-requests";
 
-test("a session without requests says what it holds and how to read it", () => {
+test("a session without requests explains what it contains and how to read it", () => {
   const some = renderToStaticMarkup(<WithoutRequests id="a/b" messages={1} />);
   expect(some).toContain("has 1 message but");
   expect(some).toContain("/api/sessions/a%2Fb/export?format=markdown");

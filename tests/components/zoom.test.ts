@@ -30,7 +30,7 @@ describe("a zoomed timeline", () => {
     for (const tick of requestTicks(layout, count)) expect(tick - 1).toBeGreaterThanOrEqual(range.from);
   });
 
-  test("2,000 requests are bins, and a bin's range shows its requests one by one", () => {
+  test("2,000 requests are bins, and zooming into a bin shows its requests one by one", () => {
     const prompts = Array(2000).fill(1);
     const all = layOutColumns(prompts, 1290, 56);
     expect(all.perColumn).toBeGreaterThan(1);
@@ -43,7 +43,7 @@ describe("a zoomed timeline", () => {
     );
   });
 
-  test("names no selected request that is outside of it, groups thousands, and tells the time of its columns", () => {
+  test("names no selected request outside of it, groups thousands, and shows the time of its columns", () => {
     const layout = layOutColumns(Array(3000).fill(1), 1290, 56, { from: 2000, to: 2099 });
     const texts = axisLabels({ layout, count: 3000, selected: 4, idles: [] }).map(({ text }) => text);
     expect(texts).toContain("2,001");
@@ -55,7 +55,7 @@ describe("a zoomed timeline", () => {
 });
 
 describe("the range of the URL", () => {
-  test("is read as it is written, cut to the log, and null where it names all or nothing", () => {
+  test("is parsed and formatted alike, clipped to the log, and null if it covers everything or nothing", () => {
     expect(readRange(rangeText({ from: 83, to: 139 }), 291)).toEqual({ from: 83, to: 139 });
     expect(readRange("84-9999", 291)).toEqual({ from: 83, to: 290 });
     for (const text of [null, "", "1-291", "140-84", "300-400", "x-2"]) expect(readRange(text, 291)).toBeNull();

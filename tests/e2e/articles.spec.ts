@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { collectErrors, open, takeScreenshot } from "./support";
 
-test("the login that answers 401: three kinds of summary beside each other, with what is still answered", async ({
+test("the login that answers 401: three kinds of summary side by side, with what each still answers", async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { builtInExample, collectErrors, open, SIZES, takeScreenshot } from "./support";
 
-test("the Cache page of the example is drawn and moves by keyboard, and Findings leads to the causes", async ({
+test("the Cache page of the example renders and responds to the keyboard, and Findings leads to the causes", async ({
   page,
 }) => {
   const errors = collectErrors(page);
@@ -24,7 +24,7 @@ test("the Cache page of the example is drawn and moves by keyboard, and Findings
   expect(errors).toEqual([]);
 });
 
-test("a figure is explained when the pointer moves onto it, not when the page comes under a resting one", async ({
+test("a figure is explained when the pointer moves onto it, not when the page loads under a resting pointer", async ({
   page,
 }) => {
   const { files } = await (await page.request.post("/api/example")).json();
@@ -38,7 +38,7 @@ test("a figure is explained when the pointer moves onto it, not when the page co
   await expect(page.getByRole("tooltip")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("region", { name: "Cause" })).toBeVisible();
-  await page.waitForTimeout(1_000); // longer than a tooltip waits
+  await page.waitForTimeout(1_000); // longer than a tooltip's delay
   await expect(page.getByRole("tooltip")).toHaveCount(0);
   await page.mouse.move(x + 4, y);
   await expect(page.getByRole("tooltip")).toBeVisible();

@@ -2,14 +2,14 @@ import { type APIRequestContext, expect, test } from "@playwright/test";
 import { collectErrors, expectAccessible, expectNoSidewaysScroll, open, SIZES, takeScreenshot } from "./support";
 
 test.describe.configure({ mode: "serial" });
-// The setting outlives a run, and with it a second try. Other files expect the language of the browser.
+// Resets the language, because the setting outlives a run and other files expect the browser's language.
 const followBrowser = async ({ request }: { request: APIRequestContext }) => {
   expect((await request.patch("/api/settings", { data: { language: "system" } })).ok()).toBe(true);
 };
 test.beforeAll(followBrowser);
 test.afterAll(followBrowser);
 
-test("a browser that asks for Chinese gets it, with its fonts", async ({ browser }) => {
+test("a browser that prefers Chinese gets it, with its fonts", async ({ browser }) => {
   const context = await browser.newContext({ locale: "zh-CN" });
   const page = await context.newPage();
   const errors = collectErrors(page);
@@ -22,7 +22,7 @@ test("a browser that asks for Chinese gets it, with its fonts", async ({ browser
   await context.close();
 });
 
-test("the language is switched in the settings, and kept", async ({ page }) => {
+test("the language can be switched in the settings, and is kept", async ({ page }) => {
   await open(page, "/settings");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await page.getByRole("radio", { name: "中文" }).click();

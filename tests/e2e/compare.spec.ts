@@ -4,7 +4,7 @@ import { builtInExample, collectErrors, expectAccessible, expectNoSidewaysScroll
 
 const CHOICE = "1.claude-code,2.swe-agent-last-n~n=10,3.roo-latest-truncate";
 
-test("a number opens its evidence, two strategies are diffed, and the report is a file", async ({ page }) => {
+test("a number opens its evidence, two strategies are compared, and the report is downloaded", async ({ page }) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
   const { id } = await builtInExample(page);
@@ -61,7 +61,7 @@ test("a number opens its evidence, two strategies are diffed, and the report is 
   expect(errors).toEqual([]);
 });
 
-test("a recipe is tuned as a form or as JSON, and a wrong one says why", async ({ page }) => {
+test("a recipe can be tuned as a form or as JSON, and a wrong one explains its error", async ({ page }) => {
   await page.setViewportSize(SIZES.desktop);
   const { id } = await builtInExample(page);
   await open(page, `/sessions/${id}/compare?s=2.swe-agent-last-n,3.recipe&edit=recipe`);
@@ -76,7 +76,7 @@ test("a recipe is tuned as a form or as JSON, and a wrong one says why", async (
   await expect(page).toHaveURL(/swe-agent-last-n~n=7/);
 });
 
-test("strategies are found by a word, previewed, and the seventh takes the place of another", async ({ page }) => {
+test("strategies are found by a word and previewed, and the seventh replaces another", async ({ page }) => {
   await page.setViewportSize(SIZES.desktop);
   const { id } = await builtInExample(page);
   const six = "1.winnow,2.manus,3.roo-truncate,4.kilo-truncate,5.claude-code,6.goose";

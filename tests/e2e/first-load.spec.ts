@@ -1,10 +1,10 @@
 import http from "node:http";
 import { expect, test } from "@playwright/test";
 
-/** Bytes of JavaScript over the line (gzip) that the document of a session names: what the page needs before it answers. */
+/** Transferred bytes of JavaScript (gzip) in a session's document, which the page needs before it responds. */
 const MAX_BYTES = 250_000;
 
-/** As a browser gets it. Playwright's own requests tell the unpacked size. */
+/** Requested as by a browser, because Playwright reports uncompressed sizes. */
 const bytesOnTheLine = (address: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const read = (answer: http.IncomingMessage) => {
@@ -17,10 +17,10 @@ const bytesOnTheLine = (address: string): Promise<number> =>
     http.get(address, { headers: { "accept-encoding": "gzip" } }, read).on("error", reject);
   });
 
-test("the page of a session asks first for no more JavaScript than it may", async ({ request, baseURL }) => {
+test("a session's page initially requests no more JavaScript than allowed", async ({ request, baseURL }) => {
   const { files } = await (await request.post("/api/example")).json();
   const document = await (await request.get(`/sessions/${files[0].sessions[0]}`)).text();
-  // Scripts for browsers without modules are named too, and no browser of today asks for them.
+  // Skips scripts for browsers without modules, which no current browser requests.
   const tags = (document.match(/<script[^>]*>/g) ?? []).filter((tag) => !/\snomodule/i.test(tag));
   const addresses = new Set(tags.flatMap((tag) => /src="([^"]+\.js)[^"]*"/.exec(tag)?.[1] ?? []));
   expect(addresses.size).toBeGreaterThan(5);

@@ -8,7 +8,7 @@ import { collectErrors, expectAccessible, expectBothWidths, open, SIZES, takeScr
 const ROOT = "claude-code";
 const project = path.join(process.env.WINNOW_E2E_HOME ?? "", ".claude", "projects", "-shop");
 
-/** A transcript that a client was still writing: it ends inside of its last line. */
+/** A transcript that a client is still writing: it ends in the middle of its last line. */
 async function importCut(request: APIRequestContext, turns: number) {
   const id = randomUUID();
   const whole = makeSession({ id, turns });
@@ -35,7 +35,7 @@ test.afterAll(async ({ request }) => {
   await request.put("/api/follow", { data: { root: ROOT, on: false } });
 });
 
-test("a file that was cut off is read again once it is whole", async ({ page, request }) => {
+test("a truncated file is read again once it is complete", async ({ page, request }) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
   const cut = await importCut(request, 2);
@@ -48,7 +48,7 @@ test("a file that was cut off is read again once it is whole", async ({ page, re
   await expect(page.getByText("Nothing has been written to it since.")).toBeVisible();
   fs.appendFileSync(cut.file, cut.rest);
   await page.getByRole("button", { name: "Read again" }).click();
-  // The whole file takes the place of the cut one: one row, nothing missing, one session.
+  // The complete file replaces the truncated one: one row, nothing missing, one session.
   await expect(page.getByText("cut off", { exact: true })).toHaveCount(0);
   await expect(rowOf(page, cut.name)).toHaveCount(1);
   await rowOf(page, cut.name).getByRole("link", { name: "Open" }).click();
@@ -57,8 +57,8 @@ test("a file that was cut off is read again once it is whole", async ({ page, re
   expect(errors).toEqual([]);
 });
 
-test("a file that grows is followed", async ({ page, request }) => {
-  test.slow(); // the follower looks every two seconds
+test("a growing file is followed", async ({ page, request }) => {
+  test.slow(); // the follower polls every two seconds
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
   const cut = await importCut(request, 3);
@@ -73,7 +73,7 @@ test("a file that grows is followed", async ({ page, request }) => {
   expect(errors).toEqual([]);
 });
 
-test("a refused file is there too, with its time and its reason", async ({ page, request }) => {
+test("a refused file is listed too, with its time and reason", async ({ page, request }) => {
   const errors = collectErrors(page);
   const refused = await request.post("/api/sessions", {
     headers: { "x-file-name": "shopping.txt", "content-type": "application/octet-stream" },
@@ -89,7 +89,7 @@ test("a refused file is there too, with its time and its reason", async ({ page,
   expect(errors).toEqual([]);
 });
 
-test("the palette opens the page of imports", async ({ page }) => {
+test("the palette opens the imports page", async ({ page }) => {
   await open(page, "/models");
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("Search sessions, run a command").fill("refused");

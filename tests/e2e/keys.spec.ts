@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { type ProductionServer, startProductionServer } from "../support/production-server";
 import { collectErrors, expectAccessible, expectBothWidths, expectEveryLook, open, takeScreenshot } from "./support";
 
-/** A server that others could reach, so that it asks for keys. */
+/** A server that is reachable from outside, so that it requires keys. */
 let server: ProductionServer;
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-keys-"));
 test.beforeAll(async () => {
@@ -16,7 +16,7 @@ test.afterAll(async () => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-/** A key that is made with the key that the start wrote for itself. */
+/** A key created with the server's own start key. */
 async function newKey(name: string, scopes: readonly string[]): Promise<string> {
   const own = fs.readFileSync(path.join(directory, "own.key"), "utf8");
   const headers = { authorization: `Bearer ${own}`, "content-type": "application/json" };
@@ -34,7 +34,7 @@ async function signIn(page: Page, key: string): Promise<void> {
 const signedIn = (context: BrowserContext, key: string) =>
   context.addCookies([{ name: "winnow-key", value: key, url: server.origin }]);
 
-test("an admin makes a key, copies it once and revokes it, all by keyboard", async ({ page, context }) => {
+test("an admin creates a key, copies it once and revokes it, all by keyboard", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, await newKey("admin", ["admin"]));
   await open(page, `${server.origin}/settings`);
@@ -66,14 +66,14 @@ test("an admin makes a key, copies it once and revokes it, all by keyboard", asy
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toContainText("cannot be taken back");
   expect(await ask()).toBe(200);
-  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused(); // a held Enter answers nothing
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused(); // a held Enter does not confirm
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(inUse).not.toContainText("the team");
   expect(await ask()).toBe(401);
 });
 
-test("a reader is offered nothing that would be refused, and can leave", async ({ page, context }) => {
+test("a reader is offered nothing that would be refused, and can sign out", async ({ page, context }) => {
   await signedIn(context, await newKey("reader", ["read"]));
   const refused: string[] = [];
   page.on("response", (answer) => answer.status() === 403 && refused.push(answer.url()));
@@ -86,7 +86,7 @@ test("a reader is offered nothing that would be refused, and can leave", async (
   await open(page, `${server.origin}/settings`);
   await expect(page.getByRole("heading", { name: "API keys", exact: true })).toHaveCount(0);
   await expect(page.getByRole("radio", { name: "Always" })).toBeDisabled();
-  await page.getByRole("radio", { name: "Light" }).click(); // the theme is of this browser
+  await page.getByRole("radio", { name: "Light" }).click(); // the theme belongs to this browser
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await expectAccessible(page);
   expect([refused, errors]).toEqual([[], []]);

@@ -27,7 +27,7 @@ test("search in transcripts opens at the place; rename, tag, delete and undo by 
   await expect(page.getByRole("link", { name: "Renamed by keyboard" }).first()).toBeVisible();
   await page.getByRole("button", { name: "Rename Renamed by keyboard" }).click();
   await page.getByRole("button", { name: "Use the log's title" }).click();
-  // While it is open, no row can be found by its role, and keys are for the dialog.
+  // While it is open, rows cannot be found by role, and keys belong to the dialog.
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Renamed by keyboard" })).toHaveCount(0);
 
@@ -45,7 +45,7 @@ test("search in transcripts opens at the place; rename, tag, delete and undo by 
   expect(errors).toEqual([]);
 });
 
-test("a list longer than the window leaves its free width to the titles", async ({ page }) => {
+test("a list wider than needed gives its free width to the titles", async ({ page }) => {
   await page.setViewportSize(SIZES.desktop);
   expect((await page.request.post("/api/examples/roo-window")).ok()).toBe(true);
   await page.route("**/api/library/sessions?*", async (route) => {

@@ -7,7 +7,7 @@ import { collectErrors, expectAccessible, expectEveryLook, open, SIZES, takeScre
 
 const folder = () => path.join(process.env.WINNOW_E2E_HOME ?? "", ".claude", "projects", "live");
 
-/** Waits for the session of that title in the library; its page. */
+/** Waits for the session with this title in the library; returns its page. */
 async function pageOf(page: Page, title: string): Promise<string> {
   for (;;) {
     const { sessions } = await (await page.request.get("/api/library/sessions")).json();
@@ -17,7 +17,7 @@ async function pageOf(page: Page, title: string): Promise<string> {
   }
 }
 
-test("a followed session grows on its open page; it follows, pauses, and says what comes next", async ({ page }) => {
+test("a followed session grows on its open page; the page follows, pauses, and forecasts", async ({ page }) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
   fs.mkdirSync(folder(), { recursive: true });
@@ -36,7 +36,7 @@ test("a followed session grows on its open page; it follows, pauses, and says wh
   await expect(following).toBeChecked();
   const chart = page.getByRole("slider").first();
   await expect(chart).toHaveAttribute("aria-valuetext", /Request 30 of 30/);
-  await page.waitForTimeout(2_000); // after an import, the file rests
+  await page.waitForTimeout(2_000); // after an import, the file waits
 
   const spoken: string[] = [];
   await page.exposeFunction("noteSpoken", (text: string) => spoken.push(text));
@@ -49,7 +49,7 @@ test("a followed session grows on its open page; it follows, pauses, and says wh
   for (const count of [31, 32, 33, 34, 35, 36]) {
     const writtenAt = Date.now();
     grow(count);
-    // Looked at in each frame: a repeated expectation would add up to a second.
+    // Checked in each frame, because a polling expectation would add up to a second.
     await page.waitForFunction(
       (text) => document.querySelector("[role=slider]")?.getAttribute("aria-valuetext")?.includes(text),
       `Request ${count} of ${count}`,
@@ -58,7 +58,7 @@ test("a followed session grows on its open page; it follows, pauses, and says wh
     took.push(Date.now() - writtenAt);
     await page.waitForTimeout(2_000);
   }
-  // Spoken at most once in 30 seconds, however often it grows.
+  // Announced at most once in 30 seconds, however often it grows.
   expect(spoken[0]).toMatch(/^Request 3\d\. Window [\d.]+.%\. Compaction/);
   expect(spoken.length).toBeLessThanOrEqual(1 + (Date.now() - growsSince) / 30_000);
   const load = os.loadavg()[0]?.toFixed(1);

@@ -4,7 +4,7 @@ import { collectErrors, expectAccessible, expectEveryLook, open, SIZES, takeScre
 
 test.describe.configure({ mode: "serial" });
 
-/** Another seed than the built-in example, so that it is a new file. */
+/** A different seed than the built-in example, so that it is a new file. */
 const transcript = {
   name: "parcel-second.jsonl",
   mimeType: "application/jsonl",
@@ -27,7 +27,7 @@ test("a newcomer finds the built-in example", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test("a dropped file becomes a session, and a report says what was read", async ({ page }) => {
+test("a dropped file becomes a session, and a report shows what was read", async ({ page }) => {
   const errors = collectErrors(page);
   await open(page, "/");
   await page.getByTestId("file-input").first().setInputFiles(transcript);
@@ -41,16 +41,16 @@ test("a dropped file becomes a session, and a report says what was read", async 
   expect(errors).toEqual([]);
 });
 
-test("a file that is no transcript, and one with a bad row, get a clear answer", async ({ page }) => {
+test("a file that is not a transcript, and one with a bad row, get a clear answer", async ({ page }) => {
   await open(page, "/");
   await page.getByTestId("file-input").first().setInputFiles([page404, broken]);
-  // The reason stands twice in the page, under the name for a phone and in a column of its own elsewhere.
+  // The page contains the reason twice: under the name for phones, and in a separate column elsewhere.
   await expect(page.getByText(/HTML/).filter({ visible: true }).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("broken.jsonl").first()).toBeVisible();
   await takeScreenshot(page, "import-report");
 });
 
-test("the keyboard alone goes from the session to a comparison", async ({ page }) => {
+test("from the session to a comparison by keyboard alone", async ({ page }) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
   await open(page, `/sessions/${session}?request=1`);
@@ -94,7 +94,7 @@ test("three strategies side by side, in every theme and at both widths, and the 
   expect(errors).toEqual([]);
 });
 
-test("the stored session compresses over the API, and what was put aside comes back", async ({ request }) => {
+test("the API compresses the stored session, and returns what was put aside", async ({ request }) => {
   const answer = await request.post("/api/compress", {
     data: { session: { id: session }, format: "anthropic", strategy: "centagent-externalise", force: true },
   });
@@ -120,6 +120,6 @@ type Listed = { id: string; title: string; is_example: boolean };
 
 async function findSession(page: Page, isExample: boolean): Promise<Listed | undefined> {
   const { sessions } = await (await page.request.get("/api/sessions")).json();
-  // Other files of tests import sessions too.
+  // Other test files import sessions too.
   return (sessions as Listed[]).find((row) => row.is_example === isExample && row.title.startsWith("Parcel tracking"));
 }

@@ -2,8 +2,8 @@ import { type APIRequestContext, type BrowserContextOptions, type Page, test } f
 import { SIZES } from "./support";
 
 /**
- * Every page, by what can differ: names and structure do not depend on the theme, colours not on the language, and only the
- * language decides which words stand there.
+ * Every page, by what can vary: names and structure do not depend on the theme, colours do not depend on the language,
+ * and words depend only on the language.
  */
 export const PAGES: Readonly<Record<string, string>> = {
   library: "/",

@@ -40,7 +40,7 @@ async function signIn(page: Page, person: typeof ADA, at = "/"): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("somebody new signs in, asks for a role, gets it, and reads", async ({ browser }) => {
+test("a new person signs in, asks for a role, gets it, and reads", async ({ browser }) => {
   const [graces, adas] = [await browser.newContext(), await browser.newContext()];
   const [grace, ada] = [await graces.newPage(), await adas.newPage()];
   await signIn(ada, ADA, "/settings/people");
@@ -98,7 +98,7 @@ test("somebody new signs in, asks for a role, gets it, and reads", async ({ brow
   await expect(ada.getByRole("link", { name: "Sign in with Example ID" })).toBeVisible();
 });
 
-test("a sign-in that comes to nothing says why, and a key still gets in", async ({ page }) => {
+test("a failed sign-in explains why, and a key still works", async ({ page }) => {
   provider.person = GRACE;
   provider.tampering = { claims: { nonce: "another nonce" } };
   await page.goto(`${server.origin}/all-sessions`);

@@ -12,7 +12,7 @@ test("the menu shows its last page, and the API's list has a name before an oper
   await expect(page.getByRole("menuitem", { name: "Settings" })).toBeInViewport({ ratio: 1 });
 });
 
-test("no label of a session's key figures is cut", async ({ page, request }) => {
+test("no label of a session's key figures is cut off", async ({ page, request }) => {
   await open(page, `/sessions/${await importExample(request)}`);
   const cut = await page
     .locator("header dl dt")

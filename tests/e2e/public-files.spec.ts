@@ -10,7 +10,7 @@ const TYPES: Record<string, RegExp> = {
 const FILES = fs.readdirSync("public");
 
 for (const file of FILES) {
-  test(`/${file} is served with its type, and to no foreign host name`, async ({ request }) => {
+  test(`/${file} is served with its type, and not to foreign host names`, async ({ request }) => {
     const answer = await request.get(`/${file}`);
     expect(answer.status()).toBe(200);
     expect(answer.headers()["content-type"]).toMatch(TYPES[file.split(".").at(-1) ?? ""] ?? /never/);
@@ -19,7 +19,7 @@ for (const file of FILES) {
   });
 }
 
-test("a page names its icons, manifest and social image, and all that they name exists", async ({ page, request }) => {
+test("a page links its icons, manifest and social image, and all of them exist", async ({ page, request }) => {
   const errors = collectErrors(page);
   await open(page, "/");
   const hrefs = await page.evaluate(() =>

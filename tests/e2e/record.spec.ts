@@ -5,7 +5,7 @@ import { collectErrors, expectAccessible, expectEveryLook, open, SIZES, takeScre
 
 const folder = () => path.join(process.env.WINNOW_E2E_HOME ?? "", "recordings");
 
-/** As `winnow record` writes it beside a recording. */
+/** The note that `winnow record` writes next to a recording. */
 function note(name: string, requests: number, pid = process.pid): string {
   const file = path.join(folder(), `${name}.running`);
   fs.mkdirSync(folder(), { recursive: true });
@@ -13,7 +13,7 @@ function note(name: string, requests: number, pid = process.pid): string {
   return file;
 }
 
-test("a recording is begun with one command, shown while it runs, and stopped", async ({ page }) => {
+test("a recording is started with one command, shown while it runs, and stopped", async ({ page }) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
   await open(page, "/record");
@@ -33,14 +33,14 @@ test("a recording is begun with one command, shown while it runs, and stopped", 
   await expect(now.getByRole("heading")).toHaveText("Waiting for the first request of Codex");
   note("one", 12);
   await expect(now.getByRole("heading")).toHaveText("Recording Codex: 12 requests");
-  await expect(now.getByRole("status")).toHaveText("Recording Codex: 10 requests"); // spoken at 1, 10, 100
+  await expect(now.getByRole("status")).toHaveText("Recording Codex: 10 requests"); // announced at 1, 10, 100
   await takeScreenshot(page, "record-running");
   await expectAccessible(page);
   await now.getByRole("button", { name: "Stop recording" }).click();
   await expect(now).toContainText("12 requests are kept. Codex keeps running without being recorded.");
   expect(fs.existsSync(file)).toBe(false);
 
-  const left = note("two", 3, 2 ** 22 + 1); // above the largest id of a process
+  const left = note("two", 3, 2 ** 22 + 1); // above the largest process id
   await expect(now).toContainText("Its command was killed. 3 requests are kept; one in flight is lost.");
   await expectEveryLook(page);
   await takeScreenshot(page, "record-phone");

@@ -2,19 +2,19 @@ import { expect, type Page, test } from "@playwright/test";
 import { importExample } from "./pages";
 import { open, SIZES } from "./support";
 
-/** As if the server had stopped: every request of the page fails at once. */
+/** Simulates a stopped server: every request of the page fails immediately. */
 const stopServer = (page: Page) => page.context().setOffline(true);
 const startServer = (page: Page) => page.context().setOffline(false);
 const banner = (page: Page) => page.getByRole("alert").filter({ hasText: "Winnow's server does not answer." });
 
-test("without a server the page stays, says so, and goes on by itself", async ({ page, request }) => {
+test("without a server the page stays, says so, and continues by itself", async ({ page, request }) => {
   const id = await importExample(request);
   await page.setViewportSize(SIZES.desktop);
   await open(page, `/sessions/${id}?request=111`);
   await expect(page.getByText(/parts, prompt and answer of request 111$/)).toBeVisible();
   await page.waitForLoadState("networkidle"); // the code of the other tabs too
   await stopServer(page);
-  await page.keyboard.press("j"); // what the page holds still works
+  await page.keyboard.press("j"); // what is already on the page still works
   await expect(page).toHaveURL(/request=112\b/);
   await page.getByRole("link", { name: "Cache", exact: true }).click();
   await expect(banner(page)).toBeVisible();
@@ -26,7 +26,7 @@ test("without a server the page stays, says so, and goes on by itself", async ({
   await expect(page.getByRole("region", { name: "Cache breaks" })).toBeVisible();
 });
 
-test("messages that could not be read are read once the server is back", async ({ page, request }) => {
+test("messages that could not be loaded are loaded once the server is back", async ({ page, request }) => {
   const id = await importExample(request);
   await page.setViewportSize(SIZES.desktop);
   await open(page, `/sessions/${id}?request=111`);
@@ -39,7 +39,7 @@ test("messages that could not be read are read once the server is back", async (
   await expect(page.getByText(/parts, prompt and answer of request \d+$/)).toBeVisible();
 });
 
-test("a page that lacks code is loaded again once the server is back", async ({ page, request }) => {
+test("a page that lacks code is reloaded once the server is back", async ({ page, request }) => {
   const address = `/sessions/${await importExample(request)}`;
   const html = await (await request.get(address)).text();
   const isLoadedLater = ({ pathname }: URL) => pathname.startsWith("/_next/static/chunks/") && !html.includes(pathname);

@@ -13,7 +13,7 @@ export function collectErrors(page: Page): string[] {
   return errors;
 }
 
-/** Goes there and waits until React answers events: what the server drew is visible, and deaf, before that. */
+/** Opens the page and waits until React handles events; before that, the server's page is visible but does not respond. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => {
@@ -22,7 +22,7 @@ export async function open(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Off by default in axe, because it is a rule of WCAG 2.2: what can be hit is 24 px or has room around it. */
+/** Off by default in axe, because it is a rule of WCAG 2.2: targets are 24 px or have room around them. */
 const WITH_TARGET_SIZE = { rules: { "target-size": { enabled: true } } };
 /** The only rules of axe whose verdict depends on the theme. */
 const COLOURS: AxeOptions = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
@@ -36,9 +36,9 @@ export async function expectAccessible(page: Page, options: AxeOptions = WITH_TA
 }
 
 /**
- * One page in all its looks, without loading it again: every rule of axe in light at the width of a desktop, the rules of
- * colour in dark, and nothing that sticks out sideways at either width. It ends light and at the width of a phone. More contrast
- * leaves only colours that tests/components/colours.test.ts holds against each other.
+ * Checks a page in all its variants without reloading it: every axe rule in light at desktop width, the colour rules in
+ * dark, and no horizontal overflow at either width. Leaves the page in light at phone width. For high contrast,
+ * tests/components/colours.test.ts checks the colours.
  */
 export async function expectEveryLook(page: Page): Promise<void> {
   await page.setViewportSize(SIZES.desktop);
@@ -49,16 +49,16 @@ export async function expectEveryLook(page: Page): Promise<void> {
   await expectBothWidths(page);
 }
 
-/** Nothing sticks out sideways at the width of a desktop or of a phone. */
+/** Checks that nothing overflows horizontally at desktop or phone width. */
 export async function expectBothWidths(page: Page): Promise<void> {
   for (const size of [SIZES.desktop, SIZES.phone]) {
     await page.setViewportSize(size);
-    // Charts measure their place a moment after it changed.
+    // Charts measure their size a moment after it changes.
     await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 10_000 });
   }
 }
 
-/** Nothing may stick out sideways; tables scroll inside their own box. */
+/** Nothing may overflow horizontally; tables scroll inside their own box. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { scrollWidth, clientWidth } = await page.evaluate(() => ({
     scrollWidth: document.documentElement.scrollWidth,
@@ -67,14 +67,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 
-/** Kept beside the test results, to be looked at: only if asked for, because each takes a third of a second. */
+/** Saved next to the test results for inspection, only on request, because each takes a third of a second. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.WINNOW_PICTURES === "1") await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 }
 
 type Listed = { readonly id: string; readonly title: string; readonly is_example: boolean; readonly requests: number };
 
-/** True for the built-in example; those of the articles, which a test may have opened, are short. */
+/** True for the built-in example; the articles' examples, which a test may have opened, are shorter. */
 const isBuiltIn = ({ is_example, requests }: Listed): boolean => is_example && requests > 100;
 
 /** The built-in example, which the server imports at its first start: waits for it. */

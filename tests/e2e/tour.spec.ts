@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { TOUR } from "@/lib/view-models/shell/tour";
 import { collectErrors, open, SIZES, takeScreenshot } from "./support";
 
-/** From the first page to the setting to use from now on: what a newcomer does in the first minute. */
+/** From the first page to the recommended setting: what a newcomer does in the first minute. */
 const LAST = TOUR.length;
 const bar = (page: Page) => page.getByRole("region", { name: "Tour" });
 

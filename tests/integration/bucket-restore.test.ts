@@ -32,7 +32,7 @@ describeWhere(hasDumpPrograms(), NEED, "backup and restore with the files in a b
     fs.rmSync(scratch, { recursive: true, force: true });
   });
 
-  /** As docs/objects.md says it, with the programs that belong to the server. */
+  /** As described in docs/objects.md, with the server's own programs. */
   const restoreInto = (database: string): void => {
     const binaries = path.dirname(fs.realpathSync(path.join(data.cluster().binaries, "postgres")));
     const program = (name: string) => path.join(binaries, name);
@@ -41,7 +41,7 @@ describeWhere(hasDumpPrograms(), NEED, "backup and restore with the files in a b
     execFileSync(program("pg_restore"), ["--no-owner", `--dbname=${database}`, dump]);
   };
 
-  test("a dump and the bucket are the library, on a machine with an empty directory", async () => {
+  test("a dump and the bucket restore the library, on a machine with an empty directory", async () => {
     const text = makeSession({ turns: 6 });
     const id = (await (await postBytes(upload, text)).json()).files[0].sessions[0] as string;
     const body = { ...BODIES["openai-chat"], model: "gpt-5", strategy: "centagent-externalise", force: true };
@@ -69,7 +69,7 @@ describeWhere(hasDumpPrograms(), NEED, "backup and restore with the files in a b
     await stopServer();
   });
 
-  test("without a bucket, an empty directory is refused as before: the rows would have no files", async () => {
+  test("without a bucket, an empty directory is still refused, because the rows would have no files", async () => {
     await stopServer();
     process.env.WINNOW_OBJECTS = "";
     process.env.WINNOW_DATA_DIR = path.join(scratch, "a third machine");

@@ -32,7 +32,7 @@ const summary = apiRoute("GET /api/sessions/{id}");
 const list = apiRoute("GET /api/sessions");
 const upload = apiRoute("POST /api/sessions");
 
-/** Made of the content, so the same on every store. */
+/** Derived from the content, so equal on every store. */
 let ID = "";
 /** The first prompt becomes the title. */
 const TRANSCRIPT = makeSession({ turns: 6, output: "line\n".repeat(400) }).replaceAll(
@@ -43,14 +43,14 @@ const TEXT = "Nul \0 half \ud83d link \u0010 Ä, round 0";
 /** Importers take control characters out of titles. */
 const TITLE = " half \ud83d link ";
 
-/** What each store answered, without what differs from call to call. */
+/** Each store's answers, without fields that differ from call to call. */
 const answers: Record<Store, unknown[]> = { libsql: [], postgres: [] };
 const VOLATILE =
   /^(id|run|ref|location|created_at|imported_at|put_aside_at|ended_at|started|ms|instance|new_prefix_hash)$/;
 const stable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, entry) => (VOLATILE.test(key) && entry !== ID ? "…" : entry)));
 
-/** Threads keep the data directory that they began with. */
+/** Threads keep the data directory with which they started. */
 async function endThreads(): Promise<void> {
   for (const key of ["pool-interactive", "pool-bulk"]) {
     await processState<{ destroy(): Promise<void> } | null>(key, () => null)?.destroy();
@@ -72,7 +72,7 @@ onBothStores((store) => {
     fs.readdirSync(path.join(data.dir(), folder), { recursive: true, withFileTypes: true }).filter((e) => e.isFile())
       .length;
 
-  test("import, list and open: every byte and every character is there", async () => {
+  test("import, list and open: every byte and every character is preserved", async () => {
     expect(await get(ready)).toMatchObject({ status: "ready" });
     const report = note(await (await postBytes(upload, TRANSCRIPT, { "x-file-name": "A.jsonl" })).json());
     expect(report.files[0]).toMatchObject({ sessions: [expect.any(String)], duplicate: false, error: null });
@@ -90,7 +90,7 @@ onBothStores((store) => {
     expect(note(await (await postBytes(upload, TRANSCRIPT)).json()).files[0]).toMatchObject({ duplicate: true });
   });
 
-  test("what an older parser read is read again, and keeps its place", async () => {
+  test("files read by an older parser are read again, and keep their place", async () => {
     const before = await get(list);
     await (await getDb()).importedFile.updateMany({ data: { parserVersion: 1 } });
     expect(await rebuildOutdated()).toBe(1);
@@ -120,7 +120,7 @@ onBothStores((store) => {
     expect((await get(run, "", result.run)).result.left_out).toMatchObject([{ id: ID, title, code: "too-short" }]);
   });
 
-  test("outputs that were put aside come back; settings have the sessions of a model read again", async () => {
+  test("put-aside outputs come back; settings cause a model's sessions to be re-read", async () => {
     const text = "error here\n".repeat(900);
     const call = { id: "c1", type: "function", function: { name: "ba\0sh", arguments: "{}" } };
     const conversation = [
@@ -139,10 +139,10 @@ onBothStores((store) => {
     await send(unsetModel, "/x", { ...patch, method: "DELETE" });
   });
 
-  test("deleted, it is gone from the rows and the disk; the example is offered once", async () => {
+  test("a deleted session is gone from rows and disk; the example is offered once", async () => {
     const gone = { method: "DELETE", params: { id: ID } };
     await expect.poll(async () => (await (await getDb()).importedFile.findFirst())?.parserVersion).not.toBe(0);
-    await offerExample(); // not to a library that has something
+    await offerExample(); // not to a library with sessions
     expect((await send(remove, "/x", gone)).status).toBe(200);
     expect(await readProblem(await send(remove, "/x", gone))).toMatchObject({ status: 404, code: "no-such-session" });
     expect((await get(list)).sessions).toEqual([]);
@@ -155,7 +155,7 @@ onBothStores((store) => {
 });
 
 onPostgres("both stores", () => {
-  test.runIf(isEmbeddedTried)("gave the same answers", () => {
+  test.runIf(isEmbeddedTried)("both stores gave the same answers", () => {
     expect(answers.postgres.length).toBeGreaterThan(15);
     expect(answers.postgres).toEqual(answers.libsql);
   });

@@ -19,7 +19,7 @@ const retry = apiRoute("POST /api/jobs/{id}");
 const show = apiRoute("GET /api/jobs/{id}");
 const list = apiRoute("GET /api/jobs");
 
-/** Work that each test says: what a whole job does, what a part gives, what is made of the parts. */
+/** Work defined by each test: what an undivided job does, what a part returns, and how parts are gathered. */
 const script = vi.hoisted(() => ({
   whole: async (_context: JobContext): Promise<unknown> => null,
   part: async (_part: number, _context: JobContext): Promise<unknown> => null,
@@ -41,7 +41,7 @@ vi.mock("@/lib/server/job-queue/works", async (original) => {
   return { ...(await original<object>()), workOf: (kind: string) => (kind === "corpus" ? split : whole) };
 });
 
-/** Retries of a queue wait for seconds. */
+/** A queue's retries take seconds. */
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const at = (id: string) => [`/api/jobs/${id}`, { params: { id } }] as const;
 const load = async (id: string): Promise<Job> => (await send(show, ...at(id))).json();
@@ -80,7 +80,7 @@ const laws = (store: Store) => {
     script.gather = async () => null;
   });
 
-  test("a job ends with its result, which its row keeps without what it was made from", async () => {
+  test("a job ends with its result, and its row keeps the result without the input", async () => {
     script.whole = async () => run;
     const { id } = await replay();
     expect(await ended(id)).toMatchObject({ state: "done", result: run, error: null, attempts: 1, can_retry: false });
@@ -88,7 +88,7 @@ const laws = (store: Store) => {
     expect(row).toMatchObject({ state: "done", paramsJson: null, resultJson: JSON.stringify(run) });
   });
 
-  test("what is refused for what it is has failed at once and is not tried again", async () => {
+  test("work refused because of its input fails immediately and is not retried", async () => {
     let calls = 0;
     script.whole = async () => {
       calls += 1;
@@ -104,7 +104,7 @@ const laws = (store: Store) => {
     expect(await readProblem(await again(id))).toMatchObject({ status: 409, code: "cannot-retry" });
   });
 
-  test("what failed unexpectedly is listed, tells nothing of the error, and a retry goes on under the same id", async () => {
+  test("an unexpected failure is listed without the error's text, and a retry continues under the same id", async () => {
     script.whole = async () => {
       throw new Error("secret");
     };
@@ -120,7 +120,7 @@ const laws = (store: Store) => {
     expect(await load(id)).toMatchObject({ result: run, error: null, attempts: failed.attempts + 1 });
   });
 
-  test("a running job that is cancelled ends so within two seconds; one that has ended is unchanged", async () => {
+  test("a cancelled running job ends within two seconds; an ended one is unchanged", async () => {
     script.whole = untilAborted;
     const { id } = await replay();
     await expect.poll(async () => (await load(id)).state, PATIENCE).toBe("running");
@@ -131,7 +131,7 @@ const laws = (store: Store) => {
     expect(await (await stop(id)).json()).toEqual(await load(id));
   });
 
-  test("the events tell progress, in its order, and one end", async () => {
+  test("the events report progress in order, and one end", async () => {
     let go = () => {};
     const told = new Promise<void>((resolve) => {
       go = resolve;
@@ -159,7 +159,7 @@ const laws = (store: Store) => {
     expect(views.at(-1)).toMatchObject({ state: "done", result: run });
   });
 
-  test("the parts of a job are gathered once, in their order", async () => {
+  test("a job's parts are gathered once, in order", async () => {
     let gathered = 0;
     script.part = async (part) => part * part;
     script.gather = async (outcomes) => {
@@ -169,11 +169,11 @@ const laws = (store: Store) => {
     const { id } = await corpus(5, 4, 3, 2, 1);
     expect(await ended(id)).toMatchObject({ state: "done", result: { run: "25,16,9,4,1" } });
     expect(gathered).toBe(1);
-    // They go right after the end is written, which another process may see first.
+    // They are deleted right after the end is written, which another process may see first.
     await expect.poll(async () => (await getDb()).jobPart.count({ where: { jobId: id } }), PATIENCE).toBe(0);
   });
 
-  test("a job with parts that is cancelled ends with what is there, where that is a result", async () => {
+  test("a cancelled job with parts ends with a partial result, if there can be one", async () => {
     script.part = async (part, context) => (part === 1 ? "one" : untilAborted(context).catch(() => "half"));
     script.gather = async (outcomes) => ({ run: outcomes.join(",") });
     const { id } = await corpus(1, 2, 3);
@@ -183,7 +183,7 @@ const laws = (store: Store) => {
     expect(await ended(id)).toMatchObject({ state: "done", result: { run: "one,half" } });
   });
 
-  test("and as cancelled where it is none", async () => {
+  test("and as cancelled otherwise", async () => {
     script.part = async (_, context) => untilAborted(context);
     script.gather = async (_, { signal }) => signal.throwIfAborted();
     const { id } = await corpus(1, 2, 3);

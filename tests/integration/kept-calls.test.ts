@@ -14,7 +14,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 onBothStores((store) => {
   makeTempData(store);
 
-  test("a call is done once: again it is answered, while it runs it is refused, and with another body too", async () => {
+  test("a call runs once: repeated, it gets the answer; while running, or with a different body, it is refused", async () => {
     let done = 0;
     let end = () => {};
     const work = async () => {
@@ -34,7 +34,7 @@ onBothStores((store) => {
     expect(done).toBe(1);
   });
 
-  test("a call that failed may be sent again", async () => {
+  test("a failed call may be sent again", async () => {
     const fails = async () => {
       throw new Error("no");
     };
@@ -62,11 +62,11 @@ onPostgres("two servers", () => {
   const works = (name: string) => fs.readFileSync(file(name), "utf8").split("\n").length - 1;
 
   describe("an Idempotency-Key", () => {
-    test("that arrives at both at the same time is worked on once, each of twenty times", async () => {
+    test("runs once if it arrives at both servers at the same time, in each of twenty tries", async () => {
       for (let round = 0; round < 20; round += 1) {
         const key = `together-${round}`;
         const both = await Promise.all([one, other].map((ask) => ask("once", key, "body", file(key), "50")));
-        // The one that is slower finds the other running, or its answer.
+        // The slower one finds the other running, or its answer.
         expect(["refused in-progress", "replayed answer to body"]).toContain(
           both.find((text) => !text.startsWith("done")),
         );
@@ -76,7 +76,7 @@ onPostgres("two servers", () => {
       }
     });
 
-    test("whose server was killed while it ran is begun again by another", { timeout: 90_000 }, async () => {
+    test("is started again by another server if the first was killed meanwhile", { timeout: 90_000 }, async () => {
       const third = await startCallProcess();
       const running = third.ask("once", "killed", "body", file("killed"), "60000").catch(() => {});
       await expect.poll(() => fs.existsSync(file("killed")), { timeout: 30_000 }).toBe(true);
@@ -96,7 +96,7 @@ onPostgres("two servers", () => {
     });
   });
 
-  test("the calls of models that a day may have are those of both together", async () => {
+  test("the daily limit of model calls covers both servers together", async () => {
     const given = await Promise.all([one, other].map((ask) => ask("spend", "40", "50")));
     expect(given.map(Number).reduce((sum, calls) => sum + calls, 0)).toBe(50);
     expect(await Promise.all([one, other].map((ask) => ask("spend", "1", "50")))).toEqual(["0", "0"]);
@@ -104,12 +104,12 @@ onPostgres("two servers", () => {
   });
 
   describe("the rate of a caller", () => {
-    test("is that of one server, and at most a tenth of a second's calls more", async () => {
+    test("is that of one server, plus at most a tenth of a second's calls", async () => {
       const rate = 50;
       const given = await Promise.all([one, other].map((ask) => ask("take", "caller", String(rate), "200")));
       const sum = given.reduce((total, count) => total + Number(count), 0);
       expect(sum).toBeGreaterThanOrEqual(rate);
-      // They took some time, in which the allowance fills again.
+      // The calls took some time, during which the allowance refills.
       expect(sum).toBeLessThanOrEqual(rate + rate / 10 + rate);
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       expect(Number(await other("take", "caller", String(rate), "1"))).toBe(1);

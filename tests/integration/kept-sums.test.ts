@@ -10,7 +10,7 @@ import { postBytes, startTestServer } from "../support/test-server";
 
 const upload = apiRoute("POST /api/sessions");
 
-/** A session of a client that writes its whole file anew each time, after so many exchanges. */
+/** A session of a client that rewrites its entire file each time, after this many exchanges. */
 const snapshot = (exchanges: number): string =>
   JSON.stringify({
     ...{ sessionId: "1b9f6a52-0c1e-4d8a-9d57-3f2f8f4f1a01", projectHash: "p", startTime: "2026-03-03T08:00:00.000Z" },
@@ -24,7 +24,7 @@ const snapshot = (exchanges: number): string =>
 onPostgres("an upgrade while servers of the version before go on", () => {
   startTestServer("postgres", { worksJobs: false });
 
-  test("what they imported meanwhile is deleted as a whole, and counts in its own project", async () => {
+  test("what they imported meanwhile is deleted completely, and counts in its own project", async () => {
     const db = await getDb();
     const project = await db.project.create({ data: { id: "prj_team", name: "Team" } });
     const add = async (exchanges: number) =>
@@ -33,7 +33,7 @@ onPostgres("an upgrade while servers of the version before go on", () => {
     const [id] = newer.sessions as [string];
     await whenIndexed();
     const messages = await keptSum(db, "messages");
-    // As the version before wrote them.
+    // As the previous version wrote them.
     await db.reportedSession.deleteMany({ where: { file: { sha256: older.sha256 } } });
     await db.searchState.updateMany({ where: { sessionId: id }, data: { projectId: "default" } });
     const ofTeam = async () =>

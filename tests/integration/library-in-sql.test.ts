@@ -38,10 +38,10 @@ const STARTS = [
   null,
 ];
 
-/** A loss of which only the bounds are known. */
+/** A loss of which only bounds are known. */
 const RANGED = { lost_cost: null, lost: { kind: "range", low: 2, high: 9 } } as const;
 
-/** Made-up sessions that have more in common than those of libraries: titles, starts and figures. */
+/** Made-up sessions that share more titles, starts and figures than real ones. */
 function drawAlike(number: number): DrawnSession {
   const drawn = drawSession(number);
   const pick = <T>(from: readonly T[], by: number) => from[Math.floor(number / by) % from.length] as T;
@@ -121,7 +121,7 @@ const changes = fc.record({
   remove_tags: fc.subarray(["prod", "docs"]),
   binned: fc.option(fc.boolean(), { nil: undefined }),
 });
-/** Orders of values that are equally frequent are not compared. */
+/** The order of equally frequent values is not compared. */
 const sortedFacets = (facets: object) =>
   Object.fromEntries(
     Object.entries(facets).map(([name, values]) => [name, [...values].map((value) => JSON.stringify(value)).sort()]),
@@ -130,7 +130,7 @@ const sortedFacets = (facets: object) =>
 onBothStores((store) => {
   makeTempData(store);
 
-  describe("the library in the database is what it was in memory", () => {
+  describe("the library in the database equals the one in memory", () => {
     test("rows, orders, filters, searches, counts and sums, after each change", async () => {
       const db = await getDb();
       await writeSessions(db, drawn, 0);
@@ -164,7 +164,7 @@ onBothStores((store) => {
       );
     }, 120_000);
 
-    test("a search finds the same whether what it found is gathered first or each session is asked", async () => {
+    test("a search finds the same, whether hits are gathered first or each session is tested", async () => {
       const db = await getDb();
       const find = async (text: string, isInTitles: boolean, most?: Gathered) => {
         const { sql } = await findHits(db, text, isInTitles, most);
@@ -181,7 +181,7 @@ onBothStores((store) => {
         }
     });
 
-    test("counts and sums follow a session that is deleted", async () => {
+    test("counts and sums follow the deletion of a session", async () => {
       const db = await getDb();
       const ids = drawn.slice(0, 40).map(({ id }) => id);
       await db.$transaction(async (transaction) => {
@@ -226,7 +226,7 @@ async function checkAll(db: Db): Promise<void> {
   expect(await countRangedLosses(db)).toBe(ranged.length);
 }
 
-/** Sums in another order differ in their last digits, and tokens that were read are kept as whole numbers. */
+/** Sums in a different order differ in their last digits, and read tokens are stored as integers. */
 const expectClose = (found: unknown, wanted: unknown) => expect(found).toEqual(close(wanted));
 
 function close(value: unknown): unknown {

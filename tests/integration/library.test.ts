@@ -30,7 +30,7 @@ const read = async (query = "") => (await send(list, `/api/library/sessions${que
 const idsOf = ({ sessions }: { sessions: Listed[] }) => sessions.map(({ id }) => id);
 const edit = (body: object) => postJson(change, "/api/library/changes", body);
 
-/** Two calls of a session of Claude Code, as `winnow record` has them. */
+/** Two calls of a Claude Code session, as recorded by `winnow record`. */
 const recordedTurns = (session: string): RecordedCall[] =>
   [1, 3].map((count) => ({
     path: "/v1/messages",
@@ -96,7 +96,7 @@ onBothStores((store) => {
       expect(idsOf(await read("?has=copy"))).toEqual([short]);
     });
 
-    test("counts a recording and the client's log of one session once", async () => {
+    test("counts a recording and the client's log of the same session once", async () => {
       const log = await add(1, { turns: 2 });
       const before = await librarySummary();
       const recorded = await addFile(await textOf(recordingOf(recordedTurns(uuid(1)), "claude-code")));
@@ -127,7 +127,7 @@ onBothStores((store) => {
   });
 
   describe("search in transcripts", () => {
-    test("finds messages that have all words, and says where", async () => {
+    test("finds messages that contain all words, and their places", async () => {
       const hit = await add(1, { turns: 2, output: "StaleVersionError: expected 4, found 5\n缓存失效了" });
       await add(2, { output: "nothing of the kind" });
       expect((await read()).unindexed).toBe(2);
@@ -149,7 +149,7 @@ onBothStores((store) => {
       expect(place.hits.map(([from, to]: [number, number]) => place.text.slice(from, to))).toEqual(["expected", "4"]);
     });
 
-    test("also finds titles; or titles alone", async () => {
+    test("also finds titles, or only titles", async () => {
       const id = await add(1);
       await edit({ sessions: [id], title: "Quokka" });
       await whenIndexed();
@@ -158,13 +158,13 @@ onBothStores((store) => {
       expect((await read("?q=zebra")).hides).toEqual({ q: 1 });
     });
 
-    test("follows a session that is imported again and forgets one that is deleted", async () => {
+    test("follows a re-imported session and forgets a deleted one", async () => {
       const id = await add(1, { output: "wombat" });
       await whenIndexed();
       const db = await getDb();
       const state = await db.searchState.findUniqueOrThrow({ where: { sessionId: id } });
       expect(state).toMatchObject({ isWhole: true, messages: 8 });
-      // As after an interruption: half of it is there, of another import.
+      // As after an interruption: half of it is indexed, from another import.
       await db.searchState.update({ where: { sessionId: id }, data: { fileId: "older", messages: 3, isWhole: false } });
       await db.$transaction((transaction) => refreshItems(transaction, [id]));
       await whenIndexed();
@@ -180,8 +180,8 @@ onBothStores((store) => {
     });
   });
 
-  describe("what the reader says of a session", () => {
-    test("a title and tags, which outlive reading the file again", async () => {
+  describe("the reader's additions to a session", () => {
+    test("a title and tags, which survive re-reading the file", async () => {
       const id = await add(1);
       await edit({ sessions: [id], title: " Mine ", add_tags: ["prod", "retries"] });
       expect((await read()).sessions[0]).toMatchObject({ title: "Mine", tags: ["prod", "retries"] });
@@ -196,7 +196,7 @@ onBothStores((store) => {
       expect(idsOf(await read("?tag="))).toEqual([]);
     });
 
-    test("is refused for unknown sessions, and one title for many", async () => {
+    test("are refused for unknown sessions, and one title for many", async () => {
       const id = await add(1);
       expect((await readProblem(await edit({ sessions: [id, "nope"], binned: true }))).status).toBe(404);
       expect((await read()).total).toBe(1);
@@ -205,7 +205,7 @@ onBothStores((store) => {
   });
 
   describe("the bin", () => {
-    test("hides sessions until they are taken back", async () => {
+    test("hides sessions until they are restored", async () => {
       const id = await add(1, { output: "wombat" });
       await whenIndexed();
       expect(await (await edit({ sessions: [id], binned: true })).json()).toEqual({ sessions: 1, kept_days: 30 });
@@ -216,7 +216,7 @@ onBothStores((store) => {
       expect(idsOf(await read("?q=wombat"))).toEqual([id]);
     });
 
-    test("is read a page at a time, and says how many sessions it has", async () => {
+    test("is paged, and reports how many sessions it contains", async () => {
       const ids = [await add(1), await add(2), await add(3)];
       await edit({ sessions: ids, binned: true });
       const page = async (query: string) => await (await send(bin, `/api/library/bin${query}`)).json();
@@ -227,14 +227,14 @@ onBothStores((store) => {
       expect((await readProblem(await send(bin, "/api/library/bin?limit=0"))).status).toBe(422);
     });
 
-    test("gives back what is imported again", async () => {
+    test("releases a session that is imported again", async () => {
       const id = await add(1);
       await edit({ sessions: [id], binned: true });
       await add(1);
       expect(idsOf(await read())).toEqual([id]);
     });
 
-    test("deletes for good after its time", async () => {
+    test("deletes for good after its period", async () => {
       const id = await add(1);
       await edit({ sessions: [id], binned: true });
       const day = 86_400_000;

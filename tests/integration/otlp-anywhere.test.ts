@@ -23,7 +23,7 @@ const deleteProject = apiRoute("DELETE /api/projects/{id}");
 const makeProject = apiRoute("POST /api/projects");
 const deleteRoute = apiRoute("DELETE /api/sessions/{id}");
 
-/** How often bytes still cannot be kept, as on a full disk or while the bucket is away. */
+/** How many more times storing bytes fails, as on a full disk or while the bucket is unavailable. */
 const failures = vi.hoisted(() => ({ left: 0 }));
 vi.mock("@/lib/server/objects/blobs", async (original) => {
   const blobs = await original<typeof import("@/lib/server/objects/blobs")>();
@@ -41,7 +41,7 @@ const attribute = (key: string, value: string | number) => ({
 });
 const said = (role: string, text: string) => JSON.stringify([{ role, parts: [{ type: "text", content: text }] }]);
 
-/** A span of a tool: it is kept if its trace is known by a call of a model, and says nothing of the conversation. */
+/** A tool's span. It does not name its conversation, so it is kept only if a model call made its trace known. */
 const tool = (trace: string) => ({
   resourceSpans: [
     { scopeSpans: [{ scope: {}, spans: [{ traceId: trace, spanId: `${trace}-tool`, name: "bash", attributes: [] }] }] },
@@ -105,7 +105,7 @@ onPostgres("spans that arrive at servers with directories of their own", () => {
     delete process.env.WINNOW_OBJECTS;
     fs.rmSync(elsewhere, { recursive: true, force: true });
   });
-  /** From here on this process knows and has nothing, as a server on another machine. */
+  /** Makes this process forget everything, like a server on another machine. */
   const moveTo = async (name: string) => {
     await whenIngested();
     process.env.WINNOW_DATA_DIR = path.join(elsewhere, name);
@@ -113,13 +113,13 @@ onPostgres("spans that arrive at servers with directories of their own", () => {
     await dropCopies();
   };
 
-  test("are one session, which each of them continues, and nothing of them stays behind", async () => {
+  test("form one session that each server continues, and leave nothing behind", async () => {
     await moveTo("first");
     expect(await post(exported("t1", 0, "conversation-1"))).toEqual({});
     const [before] = await sessions();
     expect(before).toMatchObject({ requests: 1 });
     await moveTo("second");
-    expect(await post(tool("t1"))).toEqual({}); // that trace was named at the first
+    expect(await post(tool("t1"))).toEqual({}); // the first server saw that trace
     expect(await post(tool("t0"))).toMatchObject({ partialSuccess: { rejectedSpans: 1 } });
     expect(await post(exported("t1", 1, "conversation-1"))).toEqual({});
     expect(await post(exported("t2", 2, "conversation-1"))).toEqual({});
@@ -130,7 +130,7 @@ onPostgres("spans that arrive at servers with directories of their own", () => {
     expect(await listShared("otlp-parts")).toEqual([]);
   });
 
-  test("that a server got before it was killed are imported by the one that leads, once its time has passed", async () => {
+  test("received by a server that was then killed are imported by the leading server after their time", async () => {
     await moveTo("first");
     const line = JSON.stringify(exported("t3", 4, "conversation-1"));
     await addPart(conversationOf("conversation-1"), line);
@@ -142,7 +142,7 @@ onPostgres("spans that arrive at servers with directories of their own", () => {
     expect(await listWaiting()).toEqual([]);
   });
 
-  test("go on with what an older version kept at one server, whichever server has imported since", async () => {
+  test("continue what an older version stored on one server, whichever server has imported since", async () => {
     const folder = path.join(elsewhere, "first", "otlp");
     fs.mkdirSync(folder, { recursive: true });
     const { name } = conversationOf("conversation-2");
@@ -158,7 +158,7 @@ onPostgres("spans that arrive at servers with directories of their own", () => {
     expect((await forget(added?.id ?? "")).status).toBe(200);
   });
 
-  test("of a session that somebody deleted at one server bring nothing back at another", async () => {
+  test("of a session deleted on one server bring nothing back on another", async () => {
     const [held] = await sessions();
     expect((await forget(held?.id ?? "")).status).toBe(200);
     await moveTo("third");
@@ -173,7 +173,7 @@ describe("on one server", () => {
     const data = startTestServer(store);
     afterEach(whenIngested);
 
-    /** The file of a version that kept each conversation in one. */
+    /** The file of an older version, which stored each conversation in one file. */
     const olderFile = (name: string) => path.join(data.dir(), "otlp", `${name}.jsonl`);
     const writeOlder = (name: string, ...lines: object[]) => {
       fs.mkdirSync(path.join(data.dir(), "otlp"), { recursive: true });
@@ -197,7 +197,7 @@ describe("on one server", () => {
       await whenIngested();
     };
 
-    test("nothing of a conversation is left when its session is deleted, nor does it come back", async () => {
+    test("deleting a session leaves nothing of its conversation, and it does not come back", async () => {
       await post(exported("t1", 0, "secret-conversation"));
       const [held] = await sessions();
       expect((await forget(held?.id ?? "")).status).toBe(200);
@@ -213,7 +213,7 @@ describe("on one server", () => {
       expect([fs.existsSync(olderFile(name)), await listShared("otlp-parts")]).toEqual([false, []]);
     });
 
-    test("what could not be imported is not taken for deleted, and comes with what is sent next", async () => {
+    test("a failed import is not mistaken for a deletion, and joins what is sent next", async () => {
       failures.left = 1;
       await post(exported("f1", 0, "first-fails"));
       await whenIngested();
@@ -223,7 +223,7 @@ describe("on one server", () => {
       expect(await listShared("otlp-parts")).toEqual([]);
     });
 
-    test("what could not be imported is tried again, however often, without more of it", async () => {
+    test("a failed import is retried until it succeeds, without new data", async () => {
       failures.left = 2;
       await addPart(conversationOf("tried"), JSON.stringify(exported("r1", 0, "tried")));
       await lookLater();
@@ -234,7 +234,7 @@ describe("on one server", () => {
       expect(await sessionOf("tried")).toMatchObject({ requests: 1 });
     });
 
-    test("what can be no session is not tried again before more of it has come", async () => {
+    test("parts that cannot form a session are not retried until more arrive", async () => {
       const conversation = conversationOf("no-session");
       await addPart(conversation, JSON.stringify(tool("n1")));
       await lookLater();
@@ -248,7 +248,7 @@ describe("on one server", () => {
       expect(await sessionOf("no-session")).toMatchObject({ requests: 1 });
     });
 
-    test("a conversation whose rows were lost with the database goes on from its file", async () => {
+    test("a conversation whose rows were lost with the database continues from its file", async () => {
       await post(exported("l1", 0, "lost"));
       const lost = await sessionOf("lost");
       const db = await getDb();
@@ -263,7 +263,7 @@ describe("on one server", () => {
       expect(await sessionOf("lost")).toEqual({ id: lost?.id, requests: 3 });
     });
 
-    test("parts that a crash left behind although they were imported are not put behind it again", async () => {
+    test("parts left by a crash after they were imported are not appended again", async () => {
       const conversation = conversationOf("crashed");
       await post(exported("c1", 0, "crashed"));
       await whenIngested();
@@ -271,7 +271,7 @@ describe("on one server", () => {
       await post(exported("c2", 1, "crashed"));
       await whenIngested();
       const after = await readState(conversation);
-      if (before) await writeState(conversation, before); // as it was when the server was killed, and its part too
+      if (before) await writeState(conversation, before); // as when the server was killed, with its part
       await addPart(conversation, JSON.stringify(exported("c2", 1, "crashed")));
       await lookLater();
       expect(await sessionOf("crashed")).toMatchObject({ requests: 2 });
@@ -279,7 +279,7 @@ describe("on one server", () => {
       expect(await listParts(conversation)).toEqual([]);
     });
 
-    test("a state that a crash left empty is not asked", async () => {
+    test("a state file that a crash left empty is ignored", async () => {
       await post(exported("e1", 0, "empty-state"));
       const held = await sessionOf("empty-state");
       const { project, name } = conversationOf("empty-state");
@@ -288,7 +288,7 @@ describe("on one server", () => {
       expect(await sessionOf("empty-state")).toEqual({ id: held?.id, requests: 2 });
     });
 
-    test("a conversation of an older version, which kept all in one file, is continued", async () => {
+    test("a conversation of an older version, stored in one file, is continued", async () => {
       const { name } = conversationOf("older");
       writeOlder(name, exported("t5", 0, "older"));
       await post(exported("t6", 1, "older"));
@@ -296,16 +296,16 @@ describe("on one server", () => {
       expect(fs.existsSync(olderFile(name))).toBe(false);
     });
 
-    test("an older version's file takes nothing from what came since, and nothing of it counts twice", async () => {
+    test("an older version's file loses nothing added since, and nothing in it counts twice", async () => {
       const { name } = conversationOf("mixed");
       writeOlder(name, exported("m1", 0, "mixed"));
       await post(exported("m2", 1, "mixed"));
       await whenIngested();
       const { bytes = 0 } = (await readState(conversationOf("mixed"))) ?? {};
-      const again = exported("m1", 0, "mixed"); // by a server that still has the older version, with a line of its own
+      const again = exported("m1", 0, "mixed"); // by a server that still has the older version, with an additional line
       const added = exported("m3", 2, "mixed");
       writeOlder(name, again, added);
-      fs.appendFileSync(olderFile(name), '{"resource'); // and one that it writes just now
+      fs.appendFileSync(olderFile(name), '{"resource'); // and one that it is writing now
       const sent = exported("m4", 3, "mixed");
       await post(sent);
       expect(await sessionOf("mixed")).toMatchObject({ requests: 4 });
@@ -313,7 +313,7 @@ describe("on one server", () => {
       expect(await readState(conversationOf("mixed"))).toMatchObject({ bytes: bytes + length(added) + length(sent) });
     });
 
-    test("an older version's file says that its trace is known, and counts where a conversation is full", async () => {
+    test("an older version's file makes its trace known, and counts towards a full conversation", async () => {
       const { name } = conversationOf("trace t9");
       expect(await post(tool("t9"))).toMatchObject({ partialSuccess: { rejectedSpans: 1 } });
       writeOlder(name, exported("t9", 0, "unnamed"));
@@ -327,20 +327,20 @@ describe("on one server", () => {
       expect(await sessionOf("trace t9")).toMatchObject({ requests: 1 });
     });
 
-    test("the folder of a conversation goes with its last part", async () => {
+    test("a conversation's folder is removed with its last part", async () => {
       await post(exported("d1", 0, "folder"));
       await whenIngested();
       const { project, name } = conversationOf("folder");
       expect(fs.existsSync(path.join(data.dir(), "otlp-parts", project, name))).toBe(false);
     });
 
-    test("a project's deletion takes the files of older versions along", async () => {
+    test("deleting a project removes older versions' files too", async () => {
       const project = await make("Alder");
       const { name } = inProject(project, () => conversationOf("of a project"));
       writeOlder(name, exported("o1", 0, "of a project"));
       await post(exported("o2", 1, "of a project"), project);
       await whenIngested();
-      writeOlder(name, exported("o1", 0, "of a project")); // as of a server that still has the older version
+      writeOlder(name, exported("o1", 0, "of a project")); // as if from a server that still has the older version
       const entries = () =>
         followState()
           .filesOf("otlp")
@@ -350,7 +350,7 @@ describe("on one server", () => {
       expect([fs.existsSync(olderFile(name)), entries()]).toEqual([false, []]);
     });
 
-    test("parts of a deleted project go; those of one that a lost database does not know stay", async () => {
+    test("parts of a deleted project are removed; those of a project unknown to a lost database stay", async () => {
       const project = await make("Birch");
       await drop(project);
       await inProject(project, () => addPart(conversationOf("late"), "{}"));

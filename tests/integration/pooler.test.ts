@@ -25,7 +25,7 @@ const PATIENCE = { timeout: 60_000, interval: 100 };
 const isPossible = hasPooler && findPostgres() !== null;
 
 describeWhere(isPossible, "a PostgreSQL server and pgbouncer on this machine", "a pooler in transaction mode", () => {
-  describe("with an address that goes past it", () => {
+  describe("with an address that bypasses it", () => {
     const data = makeTempData("postgres");
     let pooler: Pooler;
     let worker: WorkerProcess;
@@ -49,7 +49,7 @@ describeWhere(isPossible, "a PostgreSQL server and pgbouncer on this machine", "
       await pooler?.remove();
     });
 
-    test("a worker imports, its progress is heard here, and the library shows the session", {
+    test("a worker imports, its progress arrives here, and the library shows the session", {
       timeout: PATIENCE.timeout,
     }, async () => {
       const text = makeSession({ id: "cccccccc-0000-4000-8000-000000000001", turns: 500 });
@@ -62,7 +62,7 @@ describeWhere(isPossible, "a PostgreSQL server and pgbouncer on this machine", "
       expect((await listSessions({})).sessions.map(({ id }) => id)).toContain(session);
     });
 
-    test("twenty imports, calls that are done once and rates at the same time share five connections", {
+    test("twenty imports, idempotent calls and rate limits share five connections at the same time", {
       timeout: PATIENCE.timeout,
     }, async () => {
       const ids = Array.from({ length: 20 }, (_, index) => `cccccccc-0000-4000-8000-0000000001${index + 10}`);
@@ -79,7 +79,7 @@ describeWhere(isPossible, "a PostgreSQL server and pgbouncer on this machine", "
       expect(Number(pool?.cl_active)).toBeGreaterThan(0);
     });
 
-    test("nothing that needs a connection of its own goes through it", async () => {
+    test("nothing that needs a dedicated connection goes through it", async () => {
       const clients = await pooler.show("clients");
       const names = new Set(clients.map(({ application_name }) => application_name));
       expect(names).toContain("winnow");

@@ -32,14 +32,14 @@ onPostgres("the start on PostgreSQL", () => {
     migratePostgres(readPostgresUrl(url), (client) => bindDirectory(client, directory));
   const sessions = (database = url) => cluster.query(database, 'SELECT count(*) FROM "Session"');
 
-  test("of eight starters at once exactly one applies, none fails", async () => {
+  test("of eight concurrent starters exactly one migrates, and none fails", async () => {
     const applied = await Promise.all(Array.from({ length: 8 }, () => migrateReal()));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     expect(await sessions()).toEqual([{ count: "0" }]);
     expect(await cluster.query(url, 'SELECT count(*) FROM "Flag"')).toEqual([{ count: "1" }]);
   });
 
-  test("the ledger is Prisma's: the checksum of the file, finished, one step", async () => {
+  test("the ledger is Prisma's: the file's checksum, finished, one step", async () => {
     write("1_init", 'CREATE TABLE "A" (id TEXT);');
     expect(await migrate()).toEqual(["1_init"]);
     const [row] = await cluster.query(url, "SELECT *, finished_at IS NOT NULL AS ended FROM _prisma_migrations");
@@ -48,7 +48,7 @@ onPostgres("the start on PostgreSQL", () => {
     expect(row).toMatchObject({ rolled_back_at: null, logs: null, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   });
 
-  test("applied ones are skipped, edited ones refused, unknown ones mean a newer program", async () => {
+  test("skips applied migrations, refuses edited ones, and recognises a newer program by unknown ones", async () => {
     write("1_init", 'CREATE TABLE "A" (id TEXT);');
     await migrate();
     expect(await migrate()).toEqual([]);
@@ -58,7 +58,7 @@ onPostgres("the start on PostgreSQL", () => {
     await expect(migrate()).rejects.toThrow("newer Winnow");
   });
 
-  test("a migration that fails leaves nothing; those before it stay", async () => {
+  test("a failed migration leaves nothing; earlier ones stay", async () => {
     write("1_init", 'CREATE TABLE "A" (id TEXT);');
     write("2_bad", 'CREATE TABLE "B" (id TEXT); INSERT INTO "A" VALUES (1 / 0);');
     await expect(migrate()).rejects.toThrow("division by zero");
@@ -94,7 +94,7 @@ onPostgres("the start on PostgreSQL", () => {
     await expect(migrateReal(other)).rejects.toThrow("files of another database");
   });
 
-  test("a start that broke off between the two notes is taken up", async () => {
+  test("a start that was interrupted between the two notes is completed", async () => {
     await migrateReal();
     await cluster.query(url, 'DELETE FROM "Flag"');
     expect(await migrateReal()).toEqual([]);
@@ -104,7 +104,7 @@ onPostgres("the start on PostgreSQL", () => {
   test.each([
     ["postgres://u:secret@127.0.0.1:1/x", "127.0.0.1:1, database x"],
     ["postgres://u:secret@nowhere.invalid/x", "nowhere.invalid:5432, database x"],
-  ])("a server that is not there is told without the password: %s", async (address, place) => {
+  ])("reports an unavailable server without the password: %s", async (address, place) => {
     const failure = migratePostgres(readPostgresUrl(address));
     await expect(failure).rejects.toThrow(place);
     await expect(failure).rejects.not.toThrow("secret");

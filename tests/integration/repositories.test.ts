@@ -14,7 +14,7 @@ import { makeTempData } from "../support/temp-data";
 const hex = (number: number) => number.toString(16).padStart(64, "0");
 const AWKWARD = ["a\0b", "\0", "\ud800x", "x\udfff", "\u0010", "\u00100", "\u0010d800", "😀", "Ä", "", " x "];
 
-/** A file with its bytes, and sessions of it. */
+/** A file with its bytes and sessions. */
 async function addFile(
   db: Db | Transaction,
   number: number,
@@ -67,7 +67,7 @@ const NOTHING_KNOWN = {
   tool_errors: 0,
 } as const;
 
-/** As the list keeps it. */
+/** As stored for the list. */
 const listed = (id: string) =>
   ({ ...NOTHING_KNOWN, id, title: "t", client: "c", format: "x", messages: 1, requests: 1, peak_tokens: 1 }) as const;
 
@@ -106,7 +106,7 @@ onBothStores((store) => {
     await db.job.deleteMany();
   });
 
-  test("text comes back as it was, whatever it holds, and is found by it", async () => {
+  test("text is preserved, whatever it contains, and can be found", async () => {
     for (const [index, title] of AWKWARD.entries()) await db.run.create({ data: runRow(`r${index}`, title) });
     const rows = await db.run.findMany({ orderBy: { id: "asc" }, select: { id: true, title: true } });
     expect(new Map(rows.map(({ id, title }) => [id, title]))).toEqual(new Map(AWKWARD.map((t, i) => [`r${i}`, t])));
@@ -117,7 +117,7 @@ onBothStores((store) => {
     });
   });
 
-  test("text in a transaction too; JSON of any value is the same text again", async () => {
+  test("text in a transaction too; JSON of any value stays the same text", async () => {
     const unit = fc.oneof(fc.constantFrom("\0", "\u0010", "\ud83d", "\ude00", "0", "1"), fc.string({ unit: "binary" }));
     const values = fc.sample(fc.tuple(fc.array(unit), fc.json()), { numRuns: 15, seed: 5 });
     const texts = values.map(([parts, json]) => [parts.join(""), json] as const);
@@ -129,7 +129,7 @@ onBothStores((store) => {
       expect(await db.run.findUnique({ where: { id: `r${index}` } })).toMatchObject({ title, paramsJson });
   });
 
-  test("numbers are numbers up to 2⁵³ − 1; times keep their milliseconds, from the year 1 to 9999", async () => {
+  test("numbers are exact up to 2⁵³ − 1; times keep milliseconds, from the year 1 to 9999", async () => {
     for (const bytes of [0, 2 ** 31, 3e9, Number.MAX_SAFE_INTEGER])
       expect(await db.blob.create({ data: { sha256: hex(bytes), bytes } })).toMatchObject({ bytes });
     expect(await db.blob.count({ where: { bytes: { gt: 2 ** 31 } } })).toBe(2);
@@ -141,7 +141,7 @@ onBothStores((store) => {
     expect(await db.job.count({ where: { endedAt: { lt: new Date(0) } } })).toBe(2);
   });
 
-  test("pages of the library: by time, then by the bytes of the id, each session once", async () => {
+  test("pages the library by time, then by the bytes of the id, each session once", async () => {
     const ids = ["b", "B", "a_", "a-", "a.", "Z", "z", "_", "1", "aa"];
     await addFile(db, 1, ids);
     const seen: string[] = [];
@@ -153,7 +153,7 @@ onBothStores((store) => {
     expect(seen).toEqual([...ids].sort((a, b) => (a < b ? 1 : -1)));
   });
 
-  test("the log of a database is told by its exact name", async () => {
+  test("recognises a database's log by its exact name", async () => {
     await addFile(db, 1, ["s1"], { wal: "x.db-wal" });
     await addFile(db, 2, ["s2"], { wal: "x.db-WAL" });
     const { sessions } = await listLibrary();
@@ -163,7 +163,7 @@ onBothStores((store) => {
     ]);
   });
 
-  test("what is unknown is unknown, also under a name that a database refuses", async () => {
+  test("an unknown row stays unknown, even under a name that the database refuses", async () => {
     for (const id of ["nope", "a\0b", "\ud800", "'; DROP TABLE Run", "x".repeat(5_000)]) {
       await expect(loadRun(id)).rejects.toThrow(Problem);
       await expect(deleteRun(id)).rejects.toMatchObject({ status: 404, code: "no-such-run" });
@@ -172,7 +172,7 @@ onBothStores((store) => {
     }
   });
 
-  test("the same output, saved by twenty calls at once, is one row", async () => {
+  test("the same output saved by twenty concurrent calls is one row", async () => {
     const output = { id: "out_1", sha256: hex(9), tool: "Ba\0sh", tokens: 5, bytes: 6, sessionId: null };
     await Promise.all(Array.from({ length: 20 }, () => saveOutputs([output])));
     expect(await db.storedOutput.findMany({ select: { id: true, tool: true } })).toEqual([
@@ -180,7 +180,7 @@ onBothStores((store) => {
     ]);
   });
 
-  test("hundreds of outputs are saved in a few statements, the same text once, and known ones again without a write", async () => {
+  test("saves hundreds of outputs in a few statements, equal texts once, and known ones without a write", async () => {
     const outputs = Array.from({ length: 600 }, (_, index) => ({
       id: `many_${index}`,
       sha256: hex(2000 + Math.floor(index / 2)),
@@ -199,7 +199,7 @@ onBothStores((store) => {
     await db.blob.deleteMany({ where: { sha256: { in: outputs.map(({ sha256 }) => sha256) } } });
   });
 
-  test("transactions that read before they write lose nothing to each other", async () => {
+  test("transactions that read before they write lose none of each other's changes", async () => {
     await db.job.create({ data: { id: "counter", kind: "0", state: "done" } });
     const increment = () =>
       db.$transaction(async (transaction) => {
@@ -210,7 +210,7 @@ onBothStores((store) => {
     expect((await db.job.findUniqueOrThrow({ where: { id: "counter" } })).kind).toBe("30");
   });
 
-  test("bytes that one import begins to use are not dropped by a deletion at the same time", async () => {
+  test("a deletion does not drop bytes that an import begins to use at the same time", async () => {
     for (let round = 0; round < 5; round += 1) {
       const sha256 = hex(1000 + round);
       await db.blob.create({ data: { sha256, bytes: 1 } });
@@ -220,7 +220,7 @@ onBothStores((store) => {
     }
   });
 
-  test("a session deleted twice at once is gone once; its file goes with the last of its sessions", async () => {
+  test("a session deleted twice concurrently is gone once; its file goes with the last of its sessions", async () => {
     await addFile(db, 1, ["s1", "s2"], { wal: "x-wal" });
     const ends = await Promise.allSettled([deleteSession("s1"), deleteSession("s1")]);
     expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -230,7 +230,7 @@ onBothStores((store) => {
     expect([await db.importedFile.count(), await db.companion.count(), await db.blob.count()]).toEqual([0, 0, 0]);
   });
 
-  test("a list read while files are replaced and deleted is whole at every moment", async () => {
+  test("a list read while files are replaced and deleted is complete at every moment", async () => {
     let isOver = false;
     const replace = async (number: number) => {
       for (let round = 0; round < 6; round += 1) {
@@ -246,7 +246,7 @@ onBothStores((store) => {
       while (!isOver) {
         for (const { file_name } of (await listLibrary()).sessions) expect(file_name).toBe("a.jsonl");
         await listRuns();
-        await new Promise(setImmediate); // a timer would starve the rest: the embedded database answers at once
+        await new Promise(setImmediate); // a timer would starve the rest, because the embedded database answers immediately
       }
     };
     const readers = [read(), read()];
@@ -257,7 +257,7 @@ onBothStores((store) => {
     expect((await listLibrary()).sessions).toEqual([]);
   });
 
-  test("ids by the ten thousands in one question", async () => {
+  test("tens of thousands of ids in one query", async () => {
     await db.job.create({ data: { id: "id7", kind: "k", state: "running" } });
     const ids = Array.from({ length: 40_000 }, (_, index) => `id${index}`);
     expect(await db.job.findMany({ where: { id: { in: ids } }, select: { id: true } })).toEqual([{ id: "id7" }]);
@@ -265,7 +265,7 @@ onBothStores((store) => {
     expect(await db.job.count()).toBe(0);
   });
 
-  test("a row that is there, and a reference to none, are refused with the same codes", async () => {
+  test("an existing row, and a reference to none, are refused with the same codes", async () => {
     await addFile(db, 1, ["s1"]);
     await expect(db.blob.create({ data: { sha256: hex(1), bytes: 1 } })).rejects.toMatchObject({ code: "P2002" });
     const orphan = { ...sessionRow("s2"), fileId: "none" };
@@ -273,7 +273,7 @@ onBothStores((store) => {
     await expect(db.blob.delete({ where: { sha256: hex(1) } })).rejects.toMatchObject({ code: "P2003" });
   });
 
-  test("after a start, what ran before has failed", async () => {
+  test("at a start, earlier running jobs have failed", async () => {
     for (const state of ["running", "queued", "done"]) await db.job.create({ data: { id: state, kind: "k", state } });
     await failInterruptedJobs();
     const states = await Promise.all(["running", "queued", "done"].map(async (id) => (await loadJob(id)).state));

@@ -18,7 +18,7 @@ const WITH_COLUMN = SCHEMA.replace("model Flag {", "model Flag {\n  extra Int?")
 const SQLITE: Trail = { dialect: "sqlite", directory: "prisma/migrations" };
 
 describe("the embedded database's migrations", () => {
-  test("make exactly what the schema says", async () => {
+  test("match the schema exactly", async () => {
     expect(await missingSql(SQLITE, SCHEMA)).toBe("");
     expect(await missingSql(SQLITE, WITH_COLUMN)).toContain('ADD COLUMN "extra" INTEGER');
   });
@@ -41,7 +41,7 @@ onPostgres("PostgreSQL's migrations", () => {
     "a PostgreSQL server before 18, which Prisma's engine can read",
     "compared",
     () => {
-      test("make exactly what the derived schema says", async () => {
+      test("match the derived schema exactly", async () => {
         const scratch = cluster.url("postgres");
         const trail: Trail = { dialect: "postgres", directory: "prisma/migrations-postgres", scratch };
         expect(await missingSql(trail, SCHEMA)).toBe("");
@@ -52,7 +52,7 @@ onPostgres("PostgreSQL's migrations", () => {
     },
   );
 
-  test("and the embedded database's make the same tables, columns, keys and indexes", async () => {
+  test("and the embedded database's create the same tables, columns, keys and indexes", async () => {
     const url = await cluster.createDatabase();
     await migratePostgres(readPostgresUrl(url));
     const directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-trails-"));
@@ -114,7 +114,7 @@ const COLUMNS = `SELECT table_name, column_name, data_type, is_nullable, EXISTS 
     SELECT 1 FROM pg_index i JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
     WHERE i.indisprimary AND i.indrelid = format('%I', table_name)::regclass AND a.attname = column_name) AS key
   FROM information_schema.columns WHERE table_schema = 'public' AND table_name NOT LIKE '\\_%'`;
-/** Indexes that Prisma names; those made by hand, which only PostgreSQL needs, have other names. */
+/** Indexes named by Prisma; hand-written ones, which only PostgreSQL needs, have other names. */
 const INDEXES = `SELECT c.relname AS name, i.indisunique AS is_unique,
     (SELECT string_agg(a.attname, ',' ORDER BY k.place) FROM unnest(i.indkey::int2[]) WITH ORDINALITY k(number, place)
      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number) AS columns

@@ -19,7 +19,7 @@ startTestServer();
 const imported = async (bytes: string | Uint8Array): Promise<string> =>
   (await (await postBytes(upload, bytes)).json()).files[0].sessions[0];
 
-/** An OpenAI list: forty exchanges that report no usage. */
+/** An OpenAI list of forty exchanges without reported usage. */
 const PLAIN = JSON.stringify({
   messages: Array.from({ length: 80 }, (_, index) => ({
     role: index % 2 === 0 ? "user" : "assistant",
@@ -50,7 +50,7 @@ async function advised(body: object): Promise<RunAnswer> {
 }
 
 describe("POST /api/advise", () => {
-  test("one session: policies searched, weighed by task, a verdict in words, kept as a run", async () => {
+  test("one session: replays policies, compares them by task, gives a verdict in words and saves a run", async () => {
     const run = await advised({ sessions: [long], strategies: ["winnow", "roo-truncate"], policies: 12 });
     expect(run).toMatchObject({ kind: "advice", session_id: long, stale: [] });
     const result = run.result as AdviceResult;
@@ -65,7 +65,7 @@ describe("POST /api/advise", () => {
     expect(result.verdict.held_out === null).toBe(!["not-held-out", null].includes(result.verdict.reason));
   });
 
-  test("what is stored can be weighed again at another price, to the same verdict at its own", async () => {
+  test("a stored result can be weighed at another price, and gives the same verdict at its own price", async () => {
     const { result } = await advised({
       sessions: [long],
       strategies: ["winnow"],
@@ -82,7 +82,7 @@ describe("POST /api/advise", () => {
     expect((again.best ?? again.cheapest)?.outcome.id ?? null).toBe(verdict.policy);
   });
 
-  test("several sessions: the same policies for all, a session is a block, those without usage are left out", async () => {
+  test("several sessions: same policies for all, sessions as blocks, sessions without usage left out", async () => {
     const { result } = await advised({ strategies: ["roo-truncate"] });
     const advice = result as AdviceResult;
     expect(advice.parts).toBe("sessions");
@@ -98,7 +98,7 @@ describe("POST /api/advise", () => {
       );
   });
 
-  test("stopped while it searches: what was replayed by then is weighed and kept", async () => {
+  test("a stopped search weighs and saves what it has replayed so far", async () => {
     const response = await postJson(advise, "/api/advise", { sessions: [long], policies: 200 });
     const { id } = ((await response.json()) as { job: Job }).job;
     const replayed = async () => (await jobOf(id)).progress?.search?.done ?? 0;
@@ -114,7 +114,7 @@ describe("POST /api/advise", () => {
     expect(kept.title).toContain("stopped early");
   });
 
-  test("a session without usage gets no advice, and a sentence that says what would be needed", async () => {
+  test("a session without usage gets no advice but a sentence about what is missing", async () => {
     const { result } = await advised({ sessions: [plain] });
     const { verdict, logged } = result as AdviceResult;
     expect(logged).toBeNull();

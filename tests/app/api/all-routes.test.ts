@@ -22,14 +22,14 @@ test.each(FILES)("app/%s hands every method to the dispatcher, and is dynamic", 
 });
 
 describe("every address of the API", () => {
-  test("there are addresses to look at", () => expect(templates.length).toBeGreaterThan(60));
+  test("there are routes to check", () => expect(templates.length).toBeGreaterThan(60));
 
-  test.each(templates)("%s has a scope for each of its methods, where keys are needed", (template) => {
+  test.each(templates)("%s has a scope for each of its methods if keys are required", (template) => {
     for (const method of methodsAt(addressOf(template))) expect(ROUTE_ACCESS).toHaveProperty([`${method} ${template}`]);
   });
 
   test.each([...templates, "/api/nowhere"])(
-    "%s refuses a foreign host and a foreign page with every method",
+    "%s refuses foreign hosts and foreign pages with every method",
     async (template) => {
       for (const method of [...METHODS, "HEAD", "OPTIONS"]) {
         for (const headers of [
@@ -45,7 +45,7 @@ describe("every address of the API", () => {
   );
 
   test.each(templates)(
-    "%s answers a method that it does not take with a 405 that says what it takes",
+    "%s answers an unsupported method with a 405 that lists the supported ones",
     async (template) => {
       const address = addressOf(template);
       const allow = (await send(dispatch, address, { method: "OPTIONS" })).headers.get("allow") ?? "";
@@ -56,7 +56,7 @@ describe("every address of the API", () => {
         expect(response.headers.get("allow")).toBe(allow);
         expect(await readProblem(response)).toMatchObject({ status: 405, code: "method-not-allowed" });
       }
-      const headers = { "x-winnow-method": "TRACE" }; // as scripts/front-door.mjs hands it on
+      const headers = { "x-winnow-method": "TRACE" }; // as scripts/front-door.mjs passes it on
       const traced = await send(dispatch, address, { method: "OPTIONS", headers });
       expect(traced.headers.get("allow")).toBe(allow);
       expect(await readProblem(traced)).toMatchObject({
@@ -66,14 +66,14 @@ describe("every address of the API", () => {
     },
   );
 
-  test("an address that the API does not have is a problem with every method", async () => {
+  test("an unknown API address is a problem with every method", async () => {
     for (const method of [...METHODS, "OPTIONS"]) {
       const problem = await readProblem(await send(dispatch, "/api/nowhere", { method }));
       expect(problem).toMatchObject({ status: 404, code: "no-such-route" });
     }
   });
 
-  test("pages: the host, the methods of a page, and nothing kept by a cache", async () => {
+  test("pages check the host, accept only a page's methods, and are never cached", async () => {
     const { proxy } = await import("@/proxy");
     const { NextRequest } = await import("next/server");
     const ask = (method: string, headers: Record<string, string> = {}) =>
@@ -88,7 +88,7 @@ describe("every address of the API", () => {
     expect(ask("OPTIONS", { "x-winnow-method": "TRACE", host: "evil.example" }).status).toBe(403);
   });
 
-  test("the proxy leaves the API alone: a matched route would lose body bytes after 10 MB", async () => {
+  test("the proxy does not match API routes, because a matched route loses body bytes after 10 MB", async () => {
     const { config } = await import("@/proxy");
     const pattern = new RegExp(`^${config.matcher[0]?.source}$`);
     for (const taken of ["/api/sessions", "/v1/compress", "/compact"]) expect(pattern.test(taken)).toBe(false);

@@ -10,20 +10,20 @@ import { recordFigure } from "../../support/record-figure";
 import { draws } from "../../support/samples";
 import { readProblem, send, startTestServer } from "../../support/test-server";
 
-/** The full forms of this, files.test.ts and histories.test.ts are a hundred thousand inputs together. */
+/** In full, this file, files.test.ts and histories.test.ts try a hundred thousand inputs together. */
 const REQUESTS = draws(500, 10_000);
-/** What is said only while something is missing or full: nothing that a request does to the server. */
+/** Problems that only occur while something is missing or full, independent of the request. */
 const STATES = [503, 507];
 
 const data = startTestServer();
 
-/** A route is asked with its values as they are, whatever an address does to them. */
+/** Calls a route with unescaped values. */
 function handlerOf({ template, method }: AnyRequest) {
   const key = `${method === "HEAD" ? "GET" : method} ${template}`;
   return key in ROUTES ? apiRoute(key as RouteKey) : dispatch;
 }
 
-test("no request whatever makes a 500, and each refusal is a problem with an id that tells nothing of the machine", async () => {
+test("no request causes a 500, and each refusal is a problem with an id that reveals nothing about the machine", async () => {
   const seen = new Set<number>();
   const refused = new Set<string>();
   const home = path.resolve(".");
@@ -31,7 +31,7 @@ test("no request whatever makes a 500, and each refusal is a problem with an id 
     fc.asyncProperty(anyRequest(), async (request) => {
       const { method, headers, params, body } = request;
       const options = { method, headers, params, body: body as never };
-      // The Model Context Protocol has answers of its own, which our contract does not list.
+      // The Model Context Protocol defines its own answers, which our contract does not list.
       const isMcp = request.template === "/api/mcp";
       const answer = await send(handlerOf(request), isMcp && method === "POST" ? "/mcp" : request.path, options);
       seen.add(answer.status);
@@ -59,7 +59,7 @@ test("no request whatever makes a 500, and each refusal is a problem with an id 
   recordFigure("F3", "random requests", `${REQUESTS}, none answered 500`);
 }, 3_000_000);
 
-test("the page of the API names every code that asks to come again", () => {
+test("the API page lists every code after which callers should retry", () => {
   const explained = new Set(fs.readFileSync("docs/api.md", "utf8").match(/`[a-z-]+`/g));
   const codes = [
     "too-many-requests",

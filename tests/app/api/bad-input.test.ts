@@ -9,14 +9,14 @@ const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 
-/** A good session with something wrong in it, each with another id so that none is a duplicate. */
+/** A good session with one fault, and a new id each time, so that none is a duplicate. */
 const session = (number: number) => makeSession({ id: `bbbbbbbb-0000-4000-8000-00000000000${number}` });
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const join = (...pieces: Uint8Array[]) => new Uint8Array(Buffer.concat(pieces));
 
 const PNG = join(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), new Uint8Array(500));
 
-describe("what is no transcript is refused with a clear code, and nothing is kept", () => {
+describe("a file that is not a transcript is refused with a clear code and leaves nothing behind", () => {
   test.each([
     ["an empty file", new Uint8Array(0), "empty-file"],
     ["an HTML page", bytesOf("<!doctype html><html><body>Sign in</body></html>"), "not-a-transcript"],
@@ -29,7 +29,7 @@ describe("what is no transcript is refused with a clear code, and nothing is kep
   });
 });
 
-describe("what is broken in a good file is reported, and the rest is kept", () => {
+describe("damaged parts of a good file are reported, and the rest is kept", () => {
   const importBytes = async (bytes: Uint8Array) => {
     const answer = await postBytes(upload, bytes);
     expect(answer.status).toBe(201);
@@ -46,7 +46,7 @@ describe("what is broken in a good file is reported, and the rest is kept", () =
     expect(file.rows.pending_bytes).toBeGreaterThan(0);
   });
 
-  test("a line of 20 MB is bad, its neighbours are not", async () => {
+  test("a 20 MB line is bad; its neighbours are not", async () => {
     const line = bytesOf(`${JSON.stringify({ type: "user", text: "x".repeat(20 * 1024 * 1024) })}\n`);
     const file = await importBytes(
       join(bytesOf(session(2)), line, bytesOf(session(2).split("\n")[0] ?? ""), bytesOf("\n")),
@@ -74,6 +74,6 @@ describe("what is broken in a good file is reported, and the rest is kept", () =
   });
 });
 
-test("after all of that the server answers", async () => {
+test("the server still answers afterwards", async () => {
   expect((await send(health, "/api/health")).status).toBe(200);
 });

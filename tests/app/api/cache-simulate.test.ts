@@ -29,7 +29,7 @@ describe("POST /api/cache/simulate", () => {
     expect(policy).toMatchObject({ id: "anthropic-breakpoints", source: expect.any(String), as_of: "2026-09-30" });
   });
 
-  test("a break names the first block that differs", async () => {
+  test("a break includes the first block that differs", async () => {
     const requests = [
       { blocks: [block("a", 100, { id: "intro" }), block("b", 50, { id: "old" })] },
       { blocks: [block("a", 100), block("c", 50, { id: "new" })] },
@@ -48,7 +48,7 @@ describe("POST /api/cache/simulate", () => {
     });
   });
 
-  test("with its text, a break shows what differs", async () => {
+  test("with texts, a break shows what differs", async () => {
     const old = block("b", 50, { text: "The time is 10:00. Be brief." });
     const requests = [
       { blocks: [block("a", 100), old] },
@@ -62,7 +62,7 @@ describe("POST /api/cache/simulate", () => {
     });
   });
 
-  test("a salt is a scope, and what the ledger does not know is null", async () => {
+  test("a salt separates caches, and what the ledger does not know is null", async () => {
     const blocks = [block("a", 100)];
     const salted = [
       { blocks, cache_salt: "x" },
@@ -72,7 +72,7 @@ describe("POST /api/cache/simulate", () => {
     expect((await send({ policy: "usage-ledger", requests: salted })).requests[0].read).toBeNull();
   });
 
-  test("more than four marks are refused as the provider would", async () => {
+  test("refuses more than four marks, as the provider would", async () => {
     const blocks = ["a", "b", "c", "d", "e"].map((hash) => block(hash, 2000, { breakpoint: true }));
     const { requests: rows } = await send({ policy: "anthropic-breakpoints", requests: [{ blocks }] });
     expect(rows[0].refused).toBe("more than 4 breakpoints");
@@ -83,7 +83,7 @@ describe("POST /api/cache/simulate", () => {
     [{ policy: "ideal-prefix", requests: [] }, "$.requests"],
     [{ policy: "ideal-prefix", requests: [{ blocks: [{ hash: "a", tokens: -1 }] }] }, "$.requests[0].blocks[0].tokens"],
     [{ policy: "ideal-prefix", requests: [{ blocks: [block("a", 1)] }], options: { tll: 3 } }, "$.options"],
-  ])("%j is refused at its place", async (value, pointer) => {
+  ])("refuses %j with its place", async (value, pointer) => {
     const response = await postJson(simulate, "/api/cache/simulate", value);
     expect(response.status).toBe(422);
     expect(await readProblem(response)).toMatchObject({ errors: [{ pointer: expect.stringContaining(pointer) }] });

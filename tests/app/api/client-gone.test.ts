@@ -11,12 +11,12 @@ afterEach(() => void vi.restoreAllMocks());
 
 const headers = { "content-type": "application/json" };
 
-/** The lines that an operator would be woken by. */
+/** The log lines that would alert an operator. */
 function errorsLogged() {
   return vi.spyOn(log(), "error").mockImplementation(() => undefined);
 }
 
-test("a body that breaks off because its sender went away is no error in the log", async () => {
+test("a body that ends early because its sender disconnected is not logged as an error", async () => {
   const errors = errorsLogged();
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('{"messages": [')),
@@ -27,7 +27,7 @@ test("a body that breaks off because its sender went away is no error in the log
   expect(errors).not.toHaveBeenCalled();
 });
 
-test("whatever fails once the caller is gone is no error in the log; what fails before is", async () => {
+test("failures after the caller disconnected are not logged as errors, earlier ones are", async () => {
   const errors = errorsLogged();
   const gone = new AbortController();
   const failing = guard(async () => {
@@ -41,7 +41,7 @@ test("whatever fails once the caller is gone is no error in the log; what fails 
   expect(errors).toHaveBeenCalledOnce();
 });
 
-test("a stream whose reader goes away ends without an error in the log", async () => {
+test("a stream whose reader disconnects ends without an error in the log", async () => {
   const errors = errorsLogged();
   const messages = [{ role: "user", content: "word ".repeat(200_000) }];
   const answer = await send(compress, "/api/compress", {

@@ -16,7 +16,7 @@ const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 
-/** A log with prices, cache figures, windows, failures and what follows each request: nothing that a table needs is missing. */
+/** A log with everything that tables need: prices, cache figures, windows, failures, and later requests. */
 let id = "";
 beforeAll(async () => {
   id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
@@ -25,13 +25,13 @@ beforeAll(async () => {
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || value === NOT_APPLICABLE_TEXT || value === "not measured";
 
-/** The columns that no row fills. */
+/** Columns that are empty in every row. */
 function blankIn(rows: readonly Readonly<Record<string, unknown>>[], without: readonly string[] = []): string[] {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return columns.filter((column) => !without.includes(column) && rows.every((row) => isBlank(row[column])));
 }
 
-describe("each column has values if its inputs exist", () => {
+describe("every column has values if its inputs exist", () => {
   test("Compare", async () => {
     const body = { session: { id, number: 60 }, strategies: ["winnow", "claude-code", "anthropic-clear-tool-uses"] };
     const answer: CompareAnswer = await (
@@ -40,7 +40,7 @@ describe("each column has values if its inputs exist", () => {
     const rows = toMatrix(answer).map(({ id: row, cells }) => [row, cells.map(({ value }) => value)] as const);
     const filled = answer.results.map((_, at) => Object.fromEntries(rows.map(([row, values]) => [row, values[at]])));
     expect(rows.length).toBeGreaterThan(10);
-    // Drawn as bars.
+    // drawn as bars
     expect(blankIn(filled, ["survival"])).toEqual([]);
   });
 

@@ -39,7 +39,7 @@ const exported = async (query: string): Promise<string> =>
   (await send(exportSession, `/x?${query}`, { params: { id } })).text();
 
 describe("comments on requests", () => {
-  test("are kept, changed and deleted, and listed by request", async () => {
+  test("are stored, changed and deleted, and listed by request", async () => {
     const response = await add({ index_in_agent: 2, text: "  why again?  " });
     expect(response.status).toBe(201);
     const later: CommentJson = await response.json();
@@ -56,7 +56,7 @@ describe("comments on requests", () => {
     expect(await list()).toEqual([changed]);
   });
 
-  test("refuse what is no comment, and requests, agents, sessions and comments that there are not", async () => {
+  test("refuse invalid comments and unknown requests, agents, sessions and comments", async () => {
     expect(await readProblem(await add({ index_in_agent: 0, text: "   " }))).toMatchObject({ status: 422 });
     expect(await readProblem(await add({ index_in_agent: 0, text: "x".repeat(4_001) }))).toMatchObject({ status: 422 });
     expect(await readProblem(await add({ index_in_agent: 99, text: "x" }))).toMatchObject({
@@ -79,7 +79,7 @@ describe("comments on requests", () => {
     expect(text.match(format === "html" ? /look &lt;here&gt;/g : /look <here>/g)).toHaveLength(1);
   });
 
-  test("are redacted with the rest, and counted among what was", async () => {
+  test("are redacted like the rest, and counted among the redactions", async () => {
     await added(`the token was ${SECRET}`);
     expect(await exported("format=html")).toContain(SECRET);
     for (const mode of ["mask", "drop"]) {
@@ -90,13 +90,13 @@ describe("comments on requests", () => {
     expect(await exported("format=redactions")).toContain("comment on request 2");
   });
 
-  test("of another request are not in the context of one", async () => {
+  test("of one request are not in the context of another", async () => {
     await added("about the second", 1);
     expect(await exported("format=markdown&request=1")).toContain("about the second");
     expect(await exported("format=markdown&request=2")).not.toContain("about the second");
   });
 
-  test("go with their session", async () => {
+  test("are deleted with their session", async () => {
     const other = (
       await (await postBytes(upload, makeSession({ turns: 2, id: "00000000-1111-4222-8333-000000000009" }))).json()
     ).files[0].sessions[0] as string;

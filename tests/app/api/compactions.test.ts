@@ -18,7 +18,7 @@ beforeAll(async () => {
 const read = (index: string, query = "") =>
   send(readCompaction, `/api/sessions/${id}/compactions/${index}${query}`, { params: { id, index } });
 
-test("each compaction of the example is told: what survived, what was missed, what was read again, what it cost", async () => {
+test("reports each compaction of the example: what survived, was missed or read again, and the cost", async () => {
   const { outline, rows } = await loadAgentRequests(id, "main");
   for (const [index, { at, after }] of outline.compactions.entries()) {
     const answer = (await (await read(String(index))).json()) as CompactionAnswer;
@@ -39,7 +39,7 @@ test("each compaction of the example is told: what survived, what was missed, wh
   }
 });
 
-test("what is not there is a 404 that says how many there are", async () => {
+test("an unknown compaction is a 404 that says how many there are", async () => {
   for (const [index, query] of [
     ["99", ""],
     ["0", "?agent=nobody"],

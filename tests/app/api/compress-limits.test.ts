@@ -22,7 +22,7 @@ const TOOLS = [
   },
 ];
 
-/** One request more each: a call with its output; now and then something typed. */
+/** Adds one request: a call with its output, and now and then a typed message. */
 const step = (n: number): Said[] => [
   {
     role: "assistant",
@@ -62,8 +62,8 @@ async function promptOf(body: object): Promise<number> {
 }
 const bestOf = (problem: unknown) => (problem as { best_achievable_tokens: number }).best_achievable_tokens;
 
-describe("a target is a ceiling of the prompt as /api/tokens counts it", () => {
-  test.each([700, 1500, 3000])("%i tokens, frames and tools included", async (tokens) => {
+describe("a target limits the prompt as counted by /api/tokens", () => {
+  test.each([700, 1500, 3000])("%i tokens, including frames and tools", async (tokens) => {
     const small = Array.from({ length: 160 }, (_, n) => ({ role: n % 2 ? "assistant" : "user", content: `word ${n}` }));
     for (const messages of [session(12), small]) {
       const { ok, body } = await send(chat(messages, { target: { tokens }, strategy: "openai-truncation-auto" }));
@@ -72,7 +72,7 @@ describe("a target is a ceiling of the prompt as /api/tokens counts it", () => {
     }
   });
 
-  test("a share is one of the whole prompt", async () => {
+  test("a share refers to the entire prompt", async () => {
     const whole = await promptOf(chat(session(12)));
     const { body } = await send(chat(session(12), { target: { fraction: 0.5 } }));
     expect(await promptOf(chat(body.messages))).toBeLessThanOrEqual(whole / 2);
@@ -80,7 +80,7 @@ describe("a target is a ceiling of the prompt as /api/tokens counts it", () => {
 
   const rules = STRATEGIES.filter(({ needsModel }) => !needsModel);
 
-  test("what a refusal names as the best is accepted when it is sent back, by every preset", async () => {
+  test("every preset accepts the smallest limit from its own refusal", async () => {
     const refused: string[] = [];
     for (const { id } of samples(
       rules.filter((_, index) => index % 3 === 0),
@@ -101,7 +101,7 @@ describe("a target is a ceiling of the prompt as /api/tokens counts it", () => {
 });
 
 describe("trigger and drain", () => {
-  /** Prompts of a growing session whose client sends its own history and the state of before. */
+  /** Prompts of a growing session whose client sends its own history and the previous state. */
   async function grow(limits: object) {
     let state: unknown = null;
     const sent: Said[][] = [];
@@ -120,7 +120,7 @@ describe("trigger and drain", () => {
     return { sent, breaks: breaks.length };
   }
 
-  test("a growing history keeps its prefix more often than under a flat target, and never passes the trigger", async () => {
+  test("a growing history keeps its prefix more often than with a flat target, and never exceeds the trigger", async () => {
     const flat = await grow({ target: { tokens: 6000 } });
     const drained = await grow({ trigger: { tokens: 6000 }, drain: { tokens: 3000 } });
     expect(drained.breaks).toBeGreaterThan(0);
@@ -128,7 +128,7 @@ describe("trigger and drain", () => {
     for (const messages of drained.sent) expect(await promptOf(chat(messages))).toBeLessThanOrEqual(6000);
   });
 
-  test("below the trigger nothing is done, and the answer says so; force goes to the drain", async () => {
+  test("below the trigger nothing is done, and the answer explains why; force compresses to the drain", async () => {
     const limits = { trigger: { tokens: 50_000 }, drain: { tokens: 2500 } };
     const waiting = await send(chat(session(9), limits));
     expect(waiting.body).toMatchObject({
@@ -147,14 +147,14 @@ describe("trigger and drain", () => {
 
   test.each(["winnow", "claude-code"])("%s: the trigger that fired is named with its numbers", async (strategy) => {
     const limits = { trigger: { tokens: 3000 }, drain: { tokens: 2500 }, strategy, summarizer: "extractive" };
-    // `winnow` measures what an earlier request left of it, the others the whole history that is sent.
+    // `winnow` measures its own result of the previous request; other strategies measure the entire history as sent.
     const sent = strategy === "winnow" ? session(6) : session(20);
     const { body } = await send(chat(sent, limits));
     const value = await promptOf(chat(sent));
     expect(body.stats.trigger).toEqual({ fired: true, rule: "prompt >= trigger", value, limit: 3000 });
   });
 
-  test("a target is named as it was given, and a forced strategy that runs always says so", async () => {
+  test("the answer repeats the target as given, and says if a forced strategy runs always", async () => {
     const limits = { target: { tokens: 3000 }, summarizer: "extractive" };
     const byTarget = await send(chat(session(20), { ...limits, strategy: "claude-code" }));
     const value = await promptOf(chat(session(20)));
@@ -166,12 +166,12 @@ describe("trigger and drain", () => {
     });
   });
 
-  test("fractions are of the window", async () => {
+  test("fractions refer to the window", async () => {
     const limits = { context_window: 8000, trigger: { fraction: 0.5 }, drain: { fraction: 0.25 } };
     expect((await send(chat(session(4), limits))).body.status).toBe("noop");
     const { body } = await send(chat(session(20), limits));
     expect(body.status).toBe("applied");
-    // Between the drain of an earlier request and the trigger.
+    // Between the previous request's drain and the trigger.
     expect(await promptOf(chat(body.messages))).toBeLessThan(4000);
     const forced = await send(chat(session(20), { ...limits, force: true }));
     expect(await promptOf(chat(forced.body.messages))).toBeLessThanOrEqual(2000);
@@ -187,7 +187,7 @@ describe("trigger and drain", () => {
       { model: undefined, trigger: { fraction: 0.8 }, drain: { fraction: 0.5 } },
       "$.drain",
     ],
-  ])("%s is a 422 that says where", async (_, limits, pointer) => {
+  ])("%s is a 422 with its place", async (_, limits, pointer) => {
     const answer = await send({ ...chat(session(2)), ...limits });
     expect(answer.ok ? answer.body : answer.problem).toMatchObject({ status: 422, errors: [{ pointer }] });
   });

@@ -63,7 +63,7 @@ const post = async (body: unknown) => {
 };
 
 describe("POST /api/compress", () => {
-  test("puts long tool outputs aside, in the shape that was sent, and gives them back by reference", async () => {
+  test("puts long tool outputs aside in the shape that was sent, and returns them by reference", async () => {
     const sent = anthropic(6);
     const { status, body } = await post({
       ...sent,
@@ -90,7 +90,7 @@ describe("POST /api/compress", () => {
         0,
       ),
     ).toBe(body.stats.tokens_saved);
-    // The system text, and one part per block or text.
+    // The system text, plus one part per block or text.
     const blocks = sent.messages.map(({ content }) => (typeof content === "string" ? 1 : content.length));
     expect(body.provenance).toHaveLength(1 + blocks.reduce((sum, count) => sum + count, 0));
     expect(body.refs.length).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ describe("POST /api/compress", () => {
     expect(await query("?stat=5")).toMatchObject({ status: 422, code: "unknown-parameter" });
   });
 
-  test("json_path reads a part of a JSON output; store false keeps nothing", async () => {
+  test("json_path reads part of a JSON output; store false stores nothing", async () => {
     const json = JSON.stringify({
       items: Array.from({ length: 2_000 }, (_, index) => ({ id: index, name: `item ${index}` })),
     });
@@ -120,7 +120,7 @@ describe("POST /api/compress", () => {
     expect(JSON.parse(found.text)).toBe("item 3");
   });
 
-  test("an orphan is one fault, told once, at its place in the body", async () => {
+  test("an orphan is reported once, at its place in the body", async () => {
     const messages = [
       { role: "user", content: "Hello" },
       { role: "tool", tool_call_id: "call_9", content: "lost" },
@@ -132,7 +132,7 @@ describe("POST /api/compress", () => {
     expect(problem.errors.map(({ pointer }) => pointer)).toEqual(["$.messages[1]"]);
   });
 
-  test("a noop whose trigger fired says that nothing qualified and how much is protected", async () => {
+  test("a noop whose trigger fired reports that nothing qualified and how much is protected", async () => {
     const messages = [{ role: "user", content: "Hello" }];
     const { body } = await post({ format: "openai-chat", messages, cached_tokens: 0 });
     expect(body).toMatchObject({ status: "noop", stats: { trigger: { fired: true } } });
@@ -146,7 +146,7 @@ describe("POST /api/compress", () => {
     );
   });
 
-  test("a hostile JSON path neither hangs a worker nor fails the server", async () => {
+  test("a hostile JSON path neither blocks a worker nor crashes the server", async () => {
     const json = JSON.stringify({
       name: `${"a".repeat(60)}!`,
       rows: Array.from({ length: 3_000 }, (_, id) => ({ id })),
@@ -180,11 +180,11 @@ describe("POST /api/compress", () => {
     );
   });
 
-  test("what is cached decides what the default rewrites", async () => {
+  test("the cache state decides what the default rewrites", async () => {
     const body = { ...anthropic(8), model: "claude-sonnet-4-5", strategy: "winnow", force: true, dry_run: true };
     const after = async (cached_tokens: number) => (await post({ ...body, cached_tokens })).body.stats.tokens_after;
     const [cold, warm] = [await after(0), await after(1_000_000)];
-    // Equal outputs go either way: without them hardly anything is left to write again.
+    // Equal outputs may go in either case; without them hardly anything would have to be rewritten.
     expect(cold).toBeLessThanOrEqual(warm);
     const { status } = await post({ ...body, cached_tokens: -1 });
     expect(status).toBe(422);
@@ -222,21 +222,21 @@ describe("POST /api/compress", () => {
     ["two conversations", { input: "hi", contents: [] }, "no-conversation", "$.contents"],
     ["what belongs to another format", { input: "hi", system: "x" }, "misplaced-parameter", "$.system"],
     ["a session that is not there", { session: { id: "nope", request: 0 } }, "no-such-session", "$.session.id"],
-  ])("%s is refused with its path", async (_name, body, code, pointer) => {
+  ])("refuses %s with its path", async (_name, body, code, pointer) => {
     const problem = await readProblem(await postJson(compress, "/api/compress", body));
     expect(problem.code).toBe(code);
     expect(problem.status).toBe(code === "no-such-session" ? 404 : 422);
     expect(problem.errors[0]?.pointer).toBe(pointer);
   });
 
-  test("a plain first turn without a model or format is no riddle: it comes back as it was", async () => {
+  test("accepts a plain first turn without model or format, and returns it unchanged", async () => {
     const messages = [{ role: "user", content: "hi" }];
     const { status, body } = await post({ messages });
     expect({ status, messages: body.messages }).toEqual({ status: 200, messages });
   });
 
   test.each(["claude-sonnet-4-5", "anthropic/claude-opus-4.1", "gemini-2.5-pro", "gpt-5"])(
-    "%s in the shape of OpenAI and of Anthropic: the messages say which it is",
+    "%s in the shape of OpenAI and of Anthropic: recognises the format by its messages",
     async (model) => {
       expect((await post({ ...openai(2), model })).body.format).toBe("openai-chat");
       expect((await post({ ...anthropic(2), model })).body.format).toBe("anthropic");
@@ -245,7 +245,7 @@ describe("POST /api/compress", () => {
     },
   );
 
-  test("a body of several formats names the candidates; naming the format settles it", async () => {
+  test("a body that fits several formats lists them as candidates; naming one resolves it", async () => {
     const messages = [...openai(1).messages.slice(1), ...anthropic(1).messages];
     const problem = await readProblem(await postJson(compress, "/api/compress", { messages }));
     expect(problem).toMatchObject({ status: 422, code: "ambiguous-format", errors: [{ pointer: "$.format" }] });
@@ -253,7 +253,7 @@ describe("POST /api/compress", () => {
     expect((await post({ messages, format: "openai-chat" })).status).toBe(200);
   });
 
-  test("a result that would be invalid points with a JSON path into the body that was sent", async () => {
+  test("an invalid result reports JSON paths in the body that was sent", async () => {
     const { messages } = anthropic(3, "short");
     const strategy = { id: "roo-truncate", params: { faithful: true, systemMessages: "counted" } };
     const problem = await readProblem(
@@ -264,7 +264,7 @@ describe("POST /api/compress", () => {
     for (const { pointer = "" } of problem.errors) expect(pointer).toMatch(/^\$\.messages\[\d+\]\.content\[\d+\]$/);
   });
 
-  test("an invalid history is mended with a warning for each removal; strict lists its orphans", async () => {
+  test("repairs an invalid history with a warning per removal; strict lists its orphans", async () => {
     const broken = { ...openai(2), messages: openai(2).messages.filter((message) => !("tool_calls" in message)) };
     const problem = await readProblem(await postJson(compress, "/api/compress", { ...broken, strict: true }));
     expect(problem).toMatchObject({ status: 422, code: "invalid-history" });
@@ -280,7 +280,7 @@ describe("POST /api/compress", () => {
     expect(repaired.body.messages.some((message: { role: string }) => message.role === "tool")).toBe(false);
   });
 
-  test("a target out of reach says what can be reached", async () => {
+  test("an unreachable target reports what can be reached", async () => {
     const problem = await readProblem(
       await postJson(compress, "/api/compress", { ...openai(2), strategy: "kilo-truncate", target: { tokens: 1 } }),
     );
@@ -301,7 +301,7 @@ describe("POST /api/compress", () => {
     expect(await readProblem(answer)).toMatchObject({ status, code });
   });
 
-  test("forms of other pages and wrong types are refused", async () => {
+  test("refuses HTML forms from other pages and wrong content types", async () => {
     const answer = await send(compress, "/api/compress", {
       method: "POST",
       body: "{}",
@@ -311,7 +311,7 @@ describe("POST /api/compress", () => {
   });
 });
 
-describe("a packed body", () => {
+describe("compressed body", () => {
   const body = JSON.stringify({ messages: [{ role: "user", content: "Good day" }], model: "gpt-5" });
   const sendPacked = (bytes: Uint8Array, encoding: string) =>
     send(compress, "/api/compress", {
@@ -324,7 +324,7 @@ describe("a packed body", () => {
     ["gzip", gzipSync(body)],
     ["zstd", makeZstd(new TextEncoder().encode(body))],
     ["identity", new TextEncoder().encode(body)],
-  ])("by %s is read as it was", async (encoding, bytes) => {
+  ])("%s is read like plain JSON", async (encoding, bytes) => {
     const answer = await sendPacked(bytes, encoding);
     expect([answer.status, (await answer.json()).messages]).toEqual([200, JSON.parse(body).messages]);
   });
@@ -336,7 +336,7 @@ describe("a packed body", () => {
     ["zstd", makeZstd(new TextEncoder().encode(body)).subarray(0, 20), 400, "bad-zstd"],
     ["gzip", gzipSync(Buffer.alloc(64 * 1024 * 1024, 32)), 413, "too-large"],
     ["zstd", makeZstd(Array.from({ length: 600 }, () => ({ byte: 32, times: 128 * 1024 }))), 413, "too-large"],
-  ])("by %s, refused: case %#", async (encoding, bytes, status, code) => {
+  ])("%s with a fault is refused: case %#", async (encoding, bytes, status, code) => {
     expect(await readProblem(await sendPacked(bytes, encoding))).toMatchObject({ status, code });
   });
 });
@@ -347,7 +347,7 @@ describe("a stored session", () => {
     id = (await (await postBytes(upload, makeSession({ turns: 6, output: LONG }))).json()).files[0].sessions[0];
   });
 
-  test("is compressed as it stood at a request, counted as its log reports", async () => {
+  test("is compressed as it was at a request, counted as its log reports", async () => {
     const { status, body } = await post({ session: { id, request: 10 }, strategy: "centagent-externalise" });
     expect(status).toBe(200);
     expect(body.stats.tokens_before).toBe(1000 * 11 + 510);
@@ -357,7 +357,7 @@ describe("a stored session", () => {
     expect(missing).toMatchObject({ status: 422, code: "no-such-request", errors: [{ pointer: "$.session.request" }] });
   });
 
-  test("counts a result that the client blanked as its blank, so the total stays the reported one", async () => {
+  test("counts a blanked result as its placeholder, so that the total stays as reported", async () => {
     const uploaded = await (await postBytes(upload, generateExample(3))).json();
     const [example] = uploaded.files[0].sessions;
     const answer = await send(readRequests, `/api/sessions/${example}/requests?agent=main`, {
@@ -369,7 +369,7 @@ describe("a stored session", () => {
     expect(body.stats.tokens_before).toBe(fullest);
   });
 
-  test("takes the number that pages show, of each agent; an index is told by its number", async () => {
+  test("accepts the request number that pages show, per agent; an index is answered with its number", async () => {
     const uploaded = await (await postBytes(upload, generateExample(3))).json();
     const [example] = uploaded.files[0].sessions;
     const rows = await (
@@ -407,7 +407,7 @@ describe("a stored session", () => {
     expect(await refused({ number: 1, request: 0 })).toMatchObject({ status: 422 });
   });
 
-  test("compare gives a row per recipe; a failing one is a row too", async () => {
+  test("compare returns a row per recipe, including failing ones", async () => {
     const answer = await postJson(compare, "/api/compress/compare", {
       session: { id },
       strategies: ["centagent-externalise", { id: "kilo-truncate" }, "nope"],
@@ -425,7 +425,7 @@ describe("a stored session", () => {
   });
 });
 
-test("no body whatever makes it fail: 0 × 500, always problem+json", async () => {
+test("no body causes a 500; failures are always problem+json", async () => {
   const message = fc.oneof(
     fc.jsonValue(),
     fc.record({ role: fc.constantFrom("user", "assistant", "tool", "system", "x"), content: fc.jsonValue() }),

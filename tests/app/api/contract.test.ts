@@ -22,11 +22,11 @@ import { stopServer } from "../../support/restart";
 import { type SendOptions, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
-/** Every route is asked for every answer that it declares; `send` holds each against its schema, if no key may be unknown. */
+/** Requests every declared answer of every route. `send` validates each answer against its schema, without unknown keys. */
 
 const data = startTestServer("libsql");
 const model = startModelServer();
-/** The example until soon after its first compaction. */
+/** The example, up to shortly after its first compaction. */
 const transcript = `${generateExample(7).split("\n").slice(0, 640).join("\n")}\n`;
 const routes = Object.entries<Route>(ROUTES);
 
@@ -102,7 +102,7 @@ afterAll(async () => {
   }
 });
 
-test("the contract lists every route of app, with the methods that it takes", async () => {
+test("the contract lists every route in app, with its methods", async () => {
   const files = fs
     .readdirSync("app", { recursive: true })
     .map(String)
@@ -122,7 +122,7 @@ test("the contract lists every route of app, with the methods that it takes", as
 });
 
 describe("import and read", () => {
-  test("sessions come in, once", async () => {
+  test("sessions can be imported, once", async () => {
     await ask("GET /api/examples");
     await ask("POST /api/examples/{id}", { params: { id: "roo-window" } });
     await ask("POST /api/examples/{id}", { params: { id: "roo-window" } });
@@ -138,7 +138,7 @@ describe("import and read", () => {
     expect((await ended(job.id)).state).toBe("done");
   });
 
-  test("and are read", async () => {
+  test("sessions can be read", async () => {
     const { sessions } = await read<{ sessions: unknown[] }>("GET /api/sessions", { query: "?limit=2" });
     expect(sessions.length).toBe(2);
     await ask("GET /api/sessions/{id}", { params: { id } });
@@ -212,7 +212,7 @@ describe("import and read", () => {
     await ask("GET /api/audit/csv");
   });
 
-  test("found files are listed, imported and followed", async () => {
+  test("found files can be listed, imported and followed", async () => {
     const folder = path.join(data.dir(), "home", ".claude", "projects", "p");
     fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(path.join(folder, "one.jsonl"), makeSession({ id: "dddddddd-0000-4000-8000-000000000001" }));
@@ -228,7 +228,7 @@ describe("import and read", () => {
 });
 
 describe("recordings", () => {
-  test("are listed while the command runs, and ended from here", async () => {
+  test("are listed while the command runs, and can be stopped", async () => {
     const file = path.join(data.dir(), "recordings", "2026-one.jsonl");
     fs.mkdirSync(path.dirname(file), { recursive: true });
     const startedAt = "2026-11-29T00:00:00.000Z";
@@ -260,7 +260,7 @@ describe("compress", () => {
     expect((await ask("POST /api/compress", { body })).status).toBe(200);
   });
 
-  test("a stored session, its state sent back, and what was put aside", async () => {
+  test("a stored session, its state sent back, and put-aside outputs", async () => {
     const body = { session: { id }, ...INCLUDE, target: { fraction: 0.4 }, format: "anthropic" };
     const { refs } = await read<{ refs: { id: string }[] }>("POST /api/compress", { body });
     const ref = { params: { id: refs[0]?.id ?? "" } };
@@ -273,7 +273,7 @@ describe("compress", () => {
     await ask("POST /api/compress", { body: { ...conversation, target: { fraction: 0.5 }, state: first.state } });
   });
 
-  test("as events, with a model that writes the summary", async () => {
+  test("as events, with a model-written summary", async () => {
     model.behave = (answer) => {
       answer.write("<summary>The login is being fixed. ");
       answer.write("Tests fail.</summary>");
@@ -292,7 +292,7 @@ describe("compress", () => {
     checkEvents(ROUTES["POST /api/compress"], "POST /api/compress", await third.text());
   });
 
-  test("compare: rows that changed something, did nothing, failed, and had a model", async () => {
+  test("compare: rows that changed something, did nothing, failed, or used a model", async () => {
     const strategies = ["winnow", "kilo-truncate", "claude-code", { id: "swe-agent-last-n", params: { n: 3 } }];
     await ask("POST /api/compress/compare", { body: { ...conversation, ...INCLUDE, force: true, strategies } });
     await ask("POST /api/compress/compare", {
@@ -353,7 +353,7 @@ describe("measure", () => {
       await ask("POST /api/cache/simulate", { body: { policy, requests } });
   });
 
-  test("an evaluation, judged and as a job", async () => {
+  test("an evaluation, judged, and as a job", async () => {
     await ask("GET /api/evaluate");
     const compressed = { messages: messages.slice(0, 12), format: "openai-chat" };
     const original = { messages, format: "openai-chat" };
@@ -371,7 +371,7 @@ describe("measure", () => {
     expect((await ended(job.id)).state).toBe("done");
   });
 
-  test("a replay at once, and a large one as a job with its events", async () => {
+  test("a direct replay, and a large one as a job with events", async () => {
     const policies = ["keep-all", { id: "cut", recipe: "roo-truncate", trigger: { tokens: 60_000 } }];
     const result = await read<{ replays: unknown[] }>("POST /api/replay", { body: { session: { id }, policies } });
     const saved = await read<{ id: string }>("POST /api/runs", { body: { kind: "replay", session: { id }, result } });
@@ -387,7 +387,7 @@ describe("measure", () => {
     await ask("DELETE /api/jobs/{id}", { params: { id: job.id } });
   });
 
-  test("the list of jobs, and one that failed is tried again", async () => {
+  test("the list of jobs, and a retry of a failed one", async () => {
     const data = { state: "failed", errorJson: '{"code":"internal","message":"it failed"}', paramsJson: "{}" };
     const { id: failed } = await (await getDb()).job.create({ data: { id: "job_failed", kind: "replay", ...data } });
     const { jobs } = await read<{ jobs: { id: string }[] }>("GET /api/jobs");
@@ -458,7 +458,7 @@ test("settings", async () => {
   await ask("PATCH /api/settings", { body: { summary_model: null } });
 });
 
-test("the server, and the end of a session", async () => {
+test("the server, and deleting a session", async () => {
   await ask("GET /api/health");
   await ask("GET /api/metrics");
   await ask("GET /api/diagnostics");
@@ -477,7 +477,7 @@ test("the server, and the end of a session", async () => {
   expect(names).toEqual(["session", "gone"]);
 });
 
-test("a damaged database is restored", async () => {
+test("restoring a damaged database", async () => {
   await stopServer();
   const file = path.join(data.dir(), "winnow.db");
   const client = createClient({ url: `file:${file}` });
@@ -493,7 +493,7 @@ test("a damaged database is restored", async () => {
   expect(databaseUrl()).toContain("winnow.db");
 });
 
-test("every answer and every event that a route declares was given, and fits", () => {
+test("every declared answer and event occurred and matched its schema", () => {
   const declared = routes.flatMap(([key, { answers, events = {} }]) => [
     ...Object.keys(answers).map((status) => `${key} ${status}`),
     ...Object.keys(events).map((name) => `${key} event ${name}`),

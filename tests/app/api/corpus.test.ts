@@ -22,7 +22,7 @@ startTestServer();
 
 const imported = async (bytes: string | Uint8Array): Promise<string> =>
   (await (await postBytes(upload, bytes)).json()).files[0].sessions[0];
-/** A chat that is over before it says anything. */
+/** A chat that ends before anything is said. */
 const SHORT = ["Hello", "Hi"]
   .map((content, index) => ({
     type: index ? "assistant" : "user",
@@ -61,12 +61,12 @@ const runOf = async (job: Job): Promise<RunAnswer> => {
 };
 
 describe("POST /api/corpus", () => {
-  test("strategies over all sessions: means, intervals, what is left out and why; kept as a run", async () => {
+  test("strategies over all sessions: means, intervals, skipped sessions with reasons; saved as a run", async () => {
     const job = await finished();
     expect(job).toMatchObject({ state: "done", kind: "corpus" });
     const run = await runOf(job);
     const result = run.result as CorpusResult;
-    // After the later cut of each fewer than ten facts are needed, so that cut is not counted.
+    // After each session's later cut, fewer than ten facts are needed, so that cut does not count.
     expect(result.sessions.map(({ id, cuts }) => [id, cuts])).toEqual([
       [other, 1],
       [long, 1],
@@ -100,7 +100,7 @@ describe("POST /api/corpus", () => {
     ]);
   });
 
-  test("a selection; another import makes a run over all stale, not this one", async () => {
+  test("a selection; a later import makes a run over all sessions stale, but not this one", async () => {
     const chosen = await runOf(await finished({ sessions: [long], cuts: 1, title: "one", query: "?s=winnow" }));
     expect(chosen).toMatchObject({ title: "one", params: { sessions: [long], query: "?s=winnow" } });
     await finished({ title: "all", cuts: 1, strategies: ["roo-truncate"] });
@@ -111,7 +111,7 @@ describe("POST /api/corpus", () => {
     expect(staleOf("all")).toEqual(["session-added"]);
   });
 
-  test("what is in the bin is no session that came since; once it is taken back, it is", async () => {
+  test("a binned session does not count as newer, and counts again once restored", async () => {
     const put = (binned: boolean) => postJson(changeLibrary, "/api/library/changes", { sessions: [short], binned });
     await put(true);
     await finished({ title: "without the bin", cuts: 1, strategies: ["roo-truncate"] });
@@ -124,7 +124,7 @@ describe("POST /api/corpus", () => {
     expect(await stale()).toEqual(["session-added"]);
   });
 
-  test("no word of a transcript is stored, titles neither", async () => {
+  test("stores no words of a transcript, including titles", async () => {
     const run = await runOf(await finished({ sessions: [short], cuts: 1 }));
     const [{ title } = { title: "" }] = (run.result as CorpusResult).left_out;
     expect(title).toBe("Hello");
@@ -134,7 +134,7 @@ describe("POST /api/corpus", () => {
     );
   });
 
-  test("cancelled: the job ends, and nothing is kept", async () => {
+  test("a cancelled job ends and stores nothing", async () => {
     const { job } = (await (await start({ cuts: 20, title: "never" })).json()) as { job: Job };
     await send(cancelJob, `/api/jobs/${job.id}`, { method: "DELETE", params: { id: job.id } });
     await expect.poll(async () => (await jobOf(job.id)).state, { timeout: 10_000 }).toBe("cancelled");
@@ -148,7 +148,7 @@ describe("POST /api/corpus", () => {
     ["a session that does not exist", { sessions: ["nope"] }, 404, "$.sessions[0]"],
     ["too many cuts", { cuts: 21 }, 422, "$.cuts"],
     ["a misspelt key", { cut: 2 }, 422, "$.cut"],
-  ])("%s is refused at its place", async (_, more, status, pointer) => {
+  ])("refuses %s with its place", async (_, more, status, pointer) => {
     const problem = await readProblem(await start(more));
     expect([problem.status, problem.errors[0]?.pointer]).toEqual([status, pointer]);
   });
@@ -165,14 +165,14 @@ describe("the figures", () => {
     figures: { oracleSaved: recalls.map(() => 0.9), strategies: [recalls.map((recall) => cut(recall))] },
   });
 
-  test("one session has no spread; sessions that differ do, and cuts of one do not make up for sessions", () => {
+  test("one session has no spread; several cuts of one session do not replace several sessions", () => {
     const one = summariseCorpus(["winnow"], 3, [session("a", [0, 0.5, 1])], []);
     expect(one.rows[0]?.recall).toEqual({ mean: 0.5, low: 0.5, high: 0.5 });
     const two = summariseCorpus(["winnow"], 2, [session("a", [0, 0]), session("b", [1, 1])], []);
     expect(two.rows[0]).toMatchObject({ recall: { mean: 0.5, low: 0, high: 1 }, worst_recall: 0, proxy: null });
   });
 
-  test("nothing measured, no rows; the same strategy twice keeps two names", () => {
+  test("without measurements there are no rows; the same strategy twice has two names", () => {
     expect(summariseCorpus(["winnow"], 3, [], [])).toMatchObject({ rows: [], oracle_saved: null });
     const twice = { oracleSaved: [1], strategies: [[cut(1)], [{ ...cut(0), isBroken: true }]] };
     const { rows } = summariseCorpus(["winnow", "winnow"], 1, [{ id: "a", figures: twice }], []);

@@ -35,7 +35,7 @@ const upload = apiRoute("POST /api/sessions");
 
 const OUTPUT = "a secret of the project\n".repeat(4_000);
 
-/** What happens before bytes are removed, in place of a crash or of others who do something at that moment. */
+/** Runs something just before bytes are removed, to simulate a crash or concurrent work. */
 const beforeBytes = vi.hoisted(() => ({ work: async (): Promise<void> => {} }));
 vi.mock("@/lib/server/objects/blobs", async (original) => {
   const blobs = await original<typeof import("@/lib/server/objects/blobs")>();
@@ -45,7 +45,7 @@ vi.mock("@/lib/server/objects/blobs", async (original) => {
   };
   return { ...blobs, deleteBlob };
 });
-/** Once, when bytes are about to be removed. */
+/** Runs once, just before bytes are removed. */
 const onceBefore = (work: () => Promise<void>) => {
   beforeBytes.work = async () => {
     beforeBytes.work = async () => {};
@@ -62,7 +62,7 @@ const drop = (id: string, query = "") =>
 const ids = async () =>
   (await (await send(list, "/api/projects")).json()).projects.map(({ id }: { id: string }) => id) as string[];
 
-/** A project with one of everything. */
+/** A project with one object of every kind. */
 async function fill(project: string) {
   const into = { "x-winnow-project": project };
   const imported = await (await postBytes(upload, makeSession({ output: OUTPUT, turns: 6 }), into)).json();
@@ -89,7 +89,7 @@ async function rowsOf(projectId: string): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counted));
 }
 
-test("one with sessions is refused unless they are to go too; then nothing of it is left, and nothing else is touched", async () => {
+test("refuses a project with sessions unless they are deleted too; then removes everything of it and nothing else", async () => {
   const [project, other] = [await make("Alder"), await make("Birch")];
   const made = await fill(project);
   const kept = await fill(other);
@@ -105,7 +105,7 @@ test("one with sessions is refused unless they are to go too; then nothing of it
   const ofSession = { where: { sessionId: made.session } };
   expect([await db.comment.count(ofSession), await db.searchState.count(ofSession)]).toEqual([0, 0]);
   expect(await db.libraryCount.count({ where: { projectId: project } })).toBe(0);
-  // The same file is in the other project: its bytes stay, and the notes of that project alone.
+  // The other project has the same file, so its bytes stay, and only that project's notes.
   expect(await hasBlob(kept.sha256)).toBe(true);
   const notes = ["imports", "outputs"].flatMap((folder) => fs.readdirSync(path.join(dataDir(), folder)));
   expect(notes.filter((name) => name.includes(project))).toEqual([]);
@@ -121,7 +121,7 @@ test("one with sessions is refused unless they are to go too; then nothing of it
   ]);
 });
 
-test("its keys open nothing from that moment, and its members have no role in it", async () => {
+test("its keys stop working immediately, and its members lose their roles", async () => {
   const project = await make("Cedar");
   const body = { name: "pusher", scopes: ["import"], project };
   const { key } = await (await postJson(makeKeyRoute, "/api/keys", body)).json();
@@ -135,7 +135,7 @@ test("its keys open nothing from that moment, and its members have no role in it
   expect(await (await getDb()).membership.count({ where: { projectId: project } })).toBe(0);
 });
 
-test("the one for what names none stays; so does one in which something runs", async () => {
+test("keeps the default project, and one in which a job runs", async () => {
   expect(await readProblem(await drop("default", "?sessions=delete"))).toMatchObject({ code: "default-project" });
   const project = await make("Elm");
   const id = newJobId();
@@ -146,7 +146,7 @@ test("the one for what names none stays; so does one in which something runs", a
   expect((await drop(project)).status).toBe(200);
 });
 
-test("an import whose project is gone when it is done keeps nothing", async () => {
+test("an import whose project was deleted meanwhile keeps nothing", async () => {
   const project = await make("Fir");
   await drop(project);
   const staged = {
@@ -159,7 +159,7 @@ test("an import whose project is gone when it is done keeps nothing", async () =
   expect(await hasBlob(staged.sha256)).toBe(false);
 });
 
-/** A project with what is in files and belongs to no session: an output, a waiting upload, a body of a job, spans. */
+/** A project with files that belong to no session: an output, a waiting upload, a job's body, spans. */
 async function fillWithoutSession(project: string): Promise<string> {
   const rounds = Array.from({ length: 6 }, (_, round) => [
     { role: "assistant", content: [{ type: "tool_use", id: `t${round}`, name: "bash", input: { command: "ls" } }] },
@@ -185,7 +185,7 @@ async function fillWithoutSession(project: string): Promise<string> {
   return answer.refs[0].id as string;
 }
 
-/** Names of the files that a project without a session has, and of its jobs. */
+/** Names of the files of a project without sessions, and of its jobs. */
 async function filesOf(project: string): Promise<string[]> {
   const notes = (await listOutputNotes()).filter((name) => name.endsWith(`.${project}`));
   const waiting = (await listWaiting()).filter((one) => one.project === project).map(({ name }) => name);
@@ -193,7 +193,7 @@ async function filesOf(project: string): Promise<string[]> {
   return [...notes, ...waiting, ...kept];
 }
 
-test("a call that broke off while files were dropped is made again and leaves nothing", async () => {
+test("repeating a call that was interrupted while deleting files leaves nothing", async () => {
   const project = await make("Gorse");
   const before = await listBlobs();
   await fillWithoutSession(project);
@@ -207,7 +207,7 @@ test("a call that broke off while files were dropped is made again and leaves no
   expect(Object.values(await rowsOf(project))).toEqual(TABLES.map(() => 0));
 });
 
-test("what begins in it meanwhile keeps it, and is not left without its project", async () => {
+test("work that begins meanwhile keeps the project, and is not left without it", async () => {
   const project = await make("Holly");
   await fillWithoutSession(project);
   const db = await getDb();
@@ -222,7 +222,7 @@ test("what begins in it meanwhile keeps it, and is not left without its project"
   expect(await filesOf(project)).toEqual([]);
 });
 
-test("bytes that an import has kept and not yet named stay", async () => {
+test("keeps bytes that an import has stored but not yet named", async () => {
   const [project, other] = [await make("Ivy"), await make("Juniper")];
   const output = await fillWithoutSession(project);
   const db = await getDb();
@@ -240,7 +240,7 @@ test("bytes that an import has kept and not yet named stay", async () => {
 });
 
 test.skipIf(process.env.WINNOW_TEST_STORE === "postgres")(
-  "a copy of the database that still holds it brings none of its sessions back",
+  "an older copy of the database brings none of its sessions back",
   async () => {
     const project = await make("Larch");
     const { session } = await fill(project);

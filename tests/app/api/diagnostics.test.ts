@@ -24,7 +24,7 @@ afterEach(() => {
   for (const name of Object.keys(VARIABLES)) delete process.env[name];
 });
 
-test("holds versions, sizes and counts, and nothing of what was planted in transcripts, names, calls and settings", async () => {
+test("contains versions, sizes and counts, and nothing planted in transcripts, names, calls and settings", async () => {
   const session = makeSession({ id: "88888888-0000-4000-8000-000000000001" }).replaceAll("fix", SECRET);
   const name = encodeURIComponent(`${SECRET}/${SECRET}.jsonl`);
   expect((await postBytes(upload, session, { "x-file-name": name })).status).toBe(201);
@@ -48,7 +48,7 @@ test("holds versions, sizes and counts, and nothing of what was planted in trans
   expect(bundle.calls["GET /api/health 200"]).toBeGreaterThan(0);
 });
 
-test("tells what it can where the database is damaged, and says of the rest that it is unknown", async () => {
+test("with a damaged database, reports what it can and marks the rest as unknown", async () => {
   noteDamage(databaseUrl(), new DatabaseDamaged("winnow.db", ["row 1 missing"]));
   try {
     const bundle = await (await send(diagnostics, "/api/diagnostics")).json();

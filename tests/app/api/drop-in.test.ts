@@ -14,7 +14,7 @@ const everything = { start: null, end: null, grep: null, jsonPath: null };
 describe("POST /v1/compress", () => {
   const call = (body: unknown, query = "") => postJson(headroom, `/v1/compress${query}`, body);
 
-  test("keeps a budget, in the shape that was sent", async () => {
+  test("meets a budget, in the shape that was sent", async () => {
     const free = await (await call(chat)).json();
     const budget = Math.floor(free.tokens_before * 0.6);
     const answer = await (await call({ ...chat, token_budget: budget })).json();
@@ -25,13 +25,13 @@ describe("POST /v1/compress", () => {
     expect(answer.messages[0].role).toBe(chat.messages[0]?.role);
   });
 
-  test("a budget that cannot be reached gives as little as can be", async () => {
+  test("an unreachable budget returns as little as possible", async () => {
     const answer = await (await call({ ...chat, token_budget: 1 })).json();
     expect(answer.tokens_after).toBeGreaterThan(1);
     expect(answer.tokens_after).toBeLessThan(answer.tokens_before);
   });
 
-  test("what was put aside is found under its hash", async () => {
+  test("put-aside outputs can be fetched by hash", async () => {
     const { ccr_hashes } = await (
       await call({ ...chat, config: { target_ratio: 0.6 } }, "?strategy=centagent-externalise")
     ).json();
@@ -40,7 +40,7 @@ describe("POST /v1/compress", () => {
     expect(JSON.stringify(chat.messages)).toContain(JSON.stringify(text.slice(0, 40)).slice(1, -1));
   });
 
-  test("frozen messages stay as they are, and unknown settings pass", async () => {
+  test("frozen messages stay unchanged, and unknown settings are ignored", async () => {
     const config = { frozen_message_count: 6, mode: "ccr", of_tomorrow: true };
     const answer = await (await call({ ...chat, token_budget: 1, config })).json();
     expect(answer.messages.slice(0, 6)).toEqual(chat.messages.slice(0, 6));
@@ -50,7 +50,7 @@ describe("POST /v1/compress", () => {
     [{ model: "gpt-5" }, "invalid-parameter"],
     [{ ...chat, token_budget: -1 }, "invalid-parameter"],
     [[], "invalid-parameter"],
-  ])("a refusal is a problem that its clients can read: %j", async (body, code) => {
+  ])("a refusal is a problem that these clients can read: %j", async (body, code) => {
     const problem = await readProblem(await call(body));
     expect(problem).toMatchObject({ code, error: { type: "invalid_request", message: problem.detail } });
   });
@@ -59,7 +59,7 @@ describe("POST /v1/compress", () => {
 describe("POST /compact", () => {
   const call = (body: unknown, query = "", headers = {}) => postJson(compact, `/compact${query}`, body, { headers });
 
-  test("a smaller body with all that was sent beside the conversation, keys in their order", async () => {
+  test("returns a smaller body with all other fields, keys in order", async () => {
     const sent = { temperature: 0.5, ...chat, stream: true, seed: 12 };
     const answer = await (await call(sent, "?strategy=centagent-externalise")).json();
     expect(Object.keys(answer)).toEqual(Object.keys(sent));
@@ -72,7 +72,7 @@ describe("POST /compact", () => {
     expect((await answer.json()).messages).toHaveLength(chat.messages.length);
   });
 
-  test("an Anthropic body stays one", async () => {
+  test("an Anthropic body keeps its format", async () => {
     const sent = { model: "claude-sonnet-4-5", max_tokens: 10, ...BODIES.anthropic };
     const answer = await (await call(sent, "?provider=anthropic&strategy=centagent-externalise")).json();
     expect(answer).toMatchObject({ model: sent.model, max_tokens: 10 });
@@ -83,14 +83,14 @@ describe("POST /compact", () => {
     [chat, "", { "x-context-guru-bypass": "true" }, "bypass"],
     [{ no: "conversation" }, "", {}, "no-conversation"],
     [chat, "?strategy=none-such", {}, "unknown-strategy"],
-  ])("what cannot be compressed comes back byte for byte: %#", async (body, query, headers, reason) => {
+  ])("returns incompressible bodies byte for byte: %#", async (body, query, headers, reason) => {
     const answer = await call(body, query, headers);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("x-winnow-unchanged")).toBe(reason);
     expect(await answer.text()).toBe(JSON.stringify(body));
   });
 
-  test("what is no JSON is refused", async () => {
+  test("refuses text that is not JSON", async () => {
     const answer = await postJson(compact, "/compact", null, { body: "{" } as never);
     expect((await readProblem(answer)).code).toBe("invalid-json");
   });

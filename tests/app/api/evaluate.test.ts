@@ -21,7 +21,7 @@ const MESSAGES = [
 ];
 
 describe("POST /api/evaluate", () => {
-  test("a conversation against itself has no marks, in whatever format either is sent", async () => {
+  test("a conversation compared with itself has no losses, in whatever formats both are sent", async () => {
     const other = MESSAGES.map(({ role, content }) => ({ role, content: [{ type: "text", text: content }] }));
     const original = { messages: MESSAGES, format: "openai-chat" };
     for (const compressed of [original, { messages: other, format: "anthropic" }]) {
@@ -38,7 +38,7 @@ describe("POST /api/evaluate", () => {
     }
   });
 
-  test("what was cut is missed by kind; what the compressor made up is not faithful", async () => {
+  test("reports lost facts by kind, and marks invented content as unfaithful", async () => {
     const compressed = {
       messages: [
         { role: "user", content: "Summary: lib/file_3.ts was edited, and lib/invented.ts too" },
@@ -54,7 +54,7 @@ describe("POST /api/evaluate", () => {
     expect(answer.stats.parts).toEqual({ kept: 1, written: 1, gone: 11 });
   });
 
-  test("a broken result is told by its rules, not refused", async () => {
+  test("a broken result lists the rules it breaks instead of being refused", async () => {
     const call = { id: "a", type: "function", function: { name: "read", arguments: "{}" } };
     const original = {
       messages: [
@@ -70,7 +70,7 @@ describe("POST /api/evaluate", () => {
     expect(answer.validity.violations.map(({ code }: { code: string }) => code)).toContain("orphan-result");
   });
 
-  test("a stored session is the original and its own future; the figures are those of compress", async () => {
+  test("a stored session serves as original and future; the figures equal those of compress", async () => {
     const id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
     const session = { id, request: 100 };
     const asked = { session, strategy: "roo-truncate", force: true, include: ["evaluation"], format: "anthropic" };
@@ -83,7 +83,7 @@ describe("POST /api/evaluate", () => {
     expect(Math.abs(answer.stats.tokens_after / stats.tokens_after - 1)).toBeLessThan(0.01);
   });
 
-  test("a stored session tells what the rest of the task takes; a recipe is measured as a sent result is", async () => {
+  test("a stored session reports what the rest of the task costs; a recipe is measured like a sent result", async () => {
     const id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
     const answer = await (await send({ session: { id, request: 100 }, strategy: "roo-truncate", force: true })).json();
     expect(answer).toMatchObject({ strategy: { id: "roo-truncate" }, status: "applied", not_measurable: null });
@@ -121,7 +121,7 @@ describe("POST /api/evaluate", () => {
       { original, compressed: { messages: [{ role: "usr", content: "x" }], format: "openai-chat" } },
       "$.compressed.messages",
     ],
-  ])("%s is refused at its place", async (_name, value, pointer) => {
+  ])("refuses %s with its place", async (_name, value, pointer) => {
     const response = await send(value);
     expect(response.status).toBe(422);
     const { errors } = await readProblem(response);

@@ -12,7 +12,7 @@ startTestServer();
 const store = async (): Promise<string> =>
   (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
 
-test("a stored session's future tells what a strategy lost; a table without it stays quick", async () => {
+test("a stored session's future shows what a strategy lost; a table without evaluation stays fast", async () => {
   const session = { id: await store(), request: 100 };
   const strategies = ["centagent-externalise", "roo-truncate"];
   const body = { session, strategies, force: true, include: ["evaluation"] };
@@ -44,7 +44,7 @@ test("a stored session's future tells what a strategy lost; a table without it s
   expect(quick.results[0]).not.toHaveProperty("evaluation");
 });
 
-test("a conversation without a future is measured by retention; hindsight is null, not a guess", async () => {
+test("without a future, measures retention; hindsight is null instead of a guess", async () => {
   const messages = [
     { role: "user", content: "You must never edit src/generated.ts" },
     ...Array.from({ length: 20 }, (_, index) => ({

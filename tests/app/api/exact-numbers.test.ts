@@ -16,7 +16,7 @@ startTestServer();
 const ODD = '{"id":12345678901234567890,"share":1.0,"zero":-0,"huge":1e400,"list":[0.10,{"deep":1E2}]}';
 const LONG = JSON.stringify(Array.from({ length: 300 }, (_, line) => `line ${line}: ${line * 7}`).join("\n"));
 
-/** Bodies as text, for a JavaScript value could not say it: `input` in a call, `extra` in places that nobody knows. */
+/** Bodies as text, because JavaScript values would lose digits: `input` in a call, `extra` in unknown fields. */
 const BODIES: Readonly<Record<string, (input: string, extra: string) => string>> = {
   anthropic: (input, extra) => `{"model":"claude-sonnet-4-5","temperature":1.0,"x_top":${extra},"messages":[
     {"role":"user","content":"Start","x_message":${extra}},
@@ -59,7 +59,7 @@ const post = async (route: unknown, text: string) => {
 const withFields = (body: string, fields: string) => `${body.slice(0, -1)},${fields}}`;
 const fieldsOf = (text: string) => parseJson(text) as Record<string, unknown>;
 
-/** The answer's conversation (and settings) as text, as far as the body had it; the long result is another matter. */
+/** The answer's conversation (and settings) as text, without the long result. */
 function kept(answer: Record<string, unknown>, body: string, names?: readonly string[]): string {
   const keys = names ?? Object.keys(fieldsOf(body));
   return jsonText(Object.fromEntries(keys.map((key) => [key, answer[key]])));
@@ -94,7 +94,7 @@ describe.each(FORMATS)("%s", (format, bodyOf) => {
   });
 });
 
-/** Without the text of the result, which is what was edited. */
+/** Without the edited result's text. */
 function shortened(text: string): string {
   const value = JSON.parse(JSON.stringify(text)) as string;
   return value.replaceAll(/"(?:[^"\\]|\\.)*(?:line 299|line 0|out_)(?:[^"\\]|\\.)*"/g, '"…"');
@@ -102,7 +102,7 @@ function shortened(text: string): string {
 
 describe("export", () => {
   test.each(["anthropic", "gemini", "openai-chat"])(
-    "of an imported %s body holds the inputs as they were written",
+    "of an imported %s body keeps the inputs as they were written",
     async (format) => {
       const body = (BODIES[format] as (typeof BODIES)[string])(ODD, "1");
       const report = await (await postBytes(upload, body, { "x-file-name": `${format}.json` })).json();
@@ -117,7 +117,7 @@ describe("export", () => {
   );
 });
 
-test("converted to a format that writes arguments as text, and back, an input keeps its numbers", async () => {
+test("an input keeps its numbers when converted to a format with text arguments and back", async () => {
   const body = withFields((BODIES.anthropic as (typeof BODIES)[string])(ODD, "1"), '"format":"anthropic"');
   const chat = fieldsOf((await post(convert, withFields(body, '"to":"openai-chat"'))).text);
   expect(jsonText(chat)).toContain(JSON.stringify(ODD));

@@ -11,7 +11,7 @@ import { BODIES } from "../../support/wire-bodies";
 
 const example = apiRoute("POST /api/example");
 
-/** The programs in examples/mcp and examples/drop-in, as they are, against the API. */
+/** Runs the unchanged programs in examples/mcp and examples/drop-in against the API. */
 
 const data = startTestServer();
 const server = startRouteServer();

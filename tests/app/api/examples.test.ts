@@ -49,7 +49,7 @@ async function requestsOf(session: string): Promise<RequestRow[]> {
 const fullestRequest = async (session: string): Promise<RequestRow> =>
   (await requestsOf(session)).reduce((most, row) => (row.prompt_tokens > most.prompt_tokens ? row : most));
 
-/** The price of a lost fact that Compare shows for the example. */
+/** Compare's price of a lost fact for the example. */
 const lossPriceOf = async (id: string): Promise<number> =>
   ownLossPrice(await requestsOf(await sessionOf(id)), null)?.amount ?? Number.NaN;
 
@@ -68,7 +68,7 @@ async function compressed(id: string, position = 0): Promise<Compressed> {
   return response.json();
 }
 
-/** What Compare shows of the example, without the strategies that need a provider. */
+/** What Compare shows for the example, without strategies that need a provider. */
 async function comparison(id: string): Promise<CompareAnswer> {
   const example = findExample(id) as ArticleExample;
   const response = await postJson(compare, "/api/compress/compare", {
@@ -88,7 +88,7 @@ const textsOf = ({ messages }: Compressed) => messages.map(textOf);
 const asCompareReads = parseAsArrayOf(createParser({ parse: decodeChoice, serialize: encodeChoice }));
 
 describe("the menu", () => {
-  test("lists every example once, with strategies that exist and a link that Compare can read", async () => {
+  test("lists every example once, with existing strategies and a link that Compare can read", async () => {
     const { groups } = (await (await send(list, "/api/examples")).json()) as {
       groups: { examples: { id: string; compare: string }[] }[];
     };
@@ -103,7 +103,7 @@ describe("the menu", () => {
     }
   });
 
-  test.each(ARTICLE_EXAMPLES.map(({ id }) => id))("%s is imported as a session of its own, once", async (id) => {
+  test.each(ARTICLE_EXAMPLES.map(({ id }) => id))("%s is imported once, as a separate session", async (id) => {
     const session = await sessionOf(id);
     expect(session).not.toBe("");
     const [again] = (await importOf(id)).files;
@@ -118,7 +118,7 @@ describe("the menu", () => {
   });
 });
 
-describe("what Compare says of each", () => {
+describe("what Compare shows for each", () => {
   test.each(ARTICLE_EXAMPLES.map(({ id }) => id))("%s has a cost, a loss and a verdict", async (id) => {
     const answer = await comparison(id);
     const changed = answer.results.filter(({ status }) => status === "applied");
@@ -139,11 +139,11 @@ describe("what Compare says of each", () => {
 });
 
 describe("the stated results", () => {
-  test("Roo's window leaves [1, 4, 5, 6, 7] of seven messages", async () => {
+  test("Roo's window keeps [1, 4, 5, 6, 7] of seven messages", async () => {
     expect(textsOf(await compressed("roo-window")).map((text) => text.slice(0, 1))).toEqual(["1", "4", "5", "6", "7"]);
   });
 
-  test("Continue drops the empty message and the oldest talk, and keeps system message and last call", async () => {
+  test("Continue drops the empty message and the oldest dialogue, and keeps the system message and the last call", async () => {
     const result = await compressed("continue-prune");
     expect(result.status).toBe("applied");
     const texts = textsOf(result);
@@ -154,7 +154,7 @@ describe("the stated results", () => {
     expect(result.messages.at(-2)?.tool_calls?.[0]?.id).toBe("c1");
   });
 
-  test("Claude Code folds all that was read into one message that says to go on, above 94 % of 200,000", async () => {
+  test("above 94 % of 200,000 tokens, Claude Code folds everything read into one message that says to continue", async () => {
     const session = await sessionOf("claude-fold");
     const { prompt_tokens } = await fullestRequest(session);
     expect(prompt_tokens).toBeGreaterThan(188_000);
@@ -167,7 +167,7 @@ describe("the stated results", () => {
     expect(others).toEqual([]);
   });
 
-  test("132,848 tokens do not fit into 131,072, and fit afterwards", async () => {
+  test("132,848 tokens do not fit into 131,072, and fit after compression", async () => {
     const session = await sessionOf("overflow");
     expect((await fullestRequest(session)).prompt_tokens).toBe(132_848);
     const { window } = await (await send(show, `/api/sessions/${session}`, { params: { id: session } })).json();
@@ -178,12 +178,12 @@ describe("the stated results", () => {
     expect(result.stats.tokens_after).toBeLessThan(131_072);
   });
 
-  test("the anchored summary of the 401 keeps error, files and decision", async () => {
+  test("the anchored summary of the 401 example keeps error, files and decision", async () => {
     const text = textsOf(await compressed("redis-401")).join("\n");
     for (const fact of ["401", "/api/auth/login", "Redis", "src/config/redis.ts"]) expect(text).toContain(fact);
   });
 
-  test("a good summary answers what the original error was, a poor one does not, and Compare tells them apart", async () => {
+  test("a good summary answers what the original error was, a poor one does not, and Compare distinguishes them", async () => {
     const facts = ["401", "/api/auth/login", "Redis", "session.service.ts", "2 fail"];
     const kept = async (position: number) => {
       const text = textsOf(await compressed("redis-401-answers", position)).join("\n");
@@ -209,11 +209,11 @@ describe("the stated results", () => {
     expect(stands(good)).toBeGreaterThan(stands(poor));
   });
 
-  test("an earlier id of an example opens it", async () => {
+  test("an example's earlier id still opens it", async () => {
     expect(findExample("redis-401-poor")?.id).toBe("redis-401-answers");
   });
 
-  test("an anchored summary leaves the newest messages, a regenerated one everything of the last turn", async () => {
+  test("an anchored summary keeps the newest messages, a regenerated one everything of the last turn", async () => {
     for (const position of [0, 1]) {
       const result = await compressed("anchored", position);
       expect(result.status).toBe("applied");
@@ -221,7 +221,7 @@ describe("the stated results", () => {
     }
   });
 
-  test("Manus leaves path and error, and puts the content of older files aside", async () => {
+  test("Manus keeps path and error, and puts the content of older files aside", async () => {
     const texts = textsOf(await compressed("manus-file"));
     expect(texts.filter((text) => text.includes("Content left out"))).toHaveLength(4);
     expect(texts.join("\n")).toContain("reports/quarter-1.md");
@@ -229,7 +229,7 @@ describe("the stated results", () => {
     expect(texts.at(-1)).toContain("quarter 6");
   });
 
-  test("a wish of /compact steers by rule as far as a rule can, and the error stays", async () => {
+  test("an instruction to /compact steers by rule as far as rules can, and the error stays", async () => {
     const wished = await compressed("compact-wishes");
     expect(wished.warnings?.map(({ code }) => code)).toContain("instructions-by-rule");
     expect(textsOf(wished).join("\n")).toMatch(/stale/);
@@ -247,7 +247,7 @@ describe("the stated results", () => {
     expect(textsOf(result).join("\n")).toContain("Tool output dropped");
   });
 
-  test("CentAgent leaves the last 50 of 200 lines, and a reference", async () => {
+  test("CentAgent keeps the last 50 of 200 lines, and a reference", async () => {
     const [, , output = ""] = textsOf(await compressed("put-aside"));
     expect(output).toContain("200 lines");
     expect(output).toMatch(/out_[0-9a-f]+/);
@@ -256,7 +256,7 @@ describe("the stated results", () => {
     expect(output).not.toContain("150 warming entry 150");
   });
 
-  test("Kilo keeps a whole pair, drops an orphan with one warning, and never cuts through a pair", async () => {
+  test("Kilo keeps a complete pair, drops an orphan with one warning, and never splits a pair", async () => {
     const whole = await compressed("kilo-whole-pair");
     expect(textsOf(whole)[0]).toBe("Say what settings.json says.");
     expect(textsOf(whole)).not.toContain("May I read it?");
@@ -270,7 +270,7 @@ describe("the stated results", () => {
     expect(cut.messages.find(({ tool_calls }) => tool_calls)?.tool_calls?.[0]?.id).toBe("tool_1");
   });
 
-  test("masking leaves the newest outputs, every call and every word", async () => {
+  test("masking keeps the newest outputs, every call and every word", async () => {
     const { messages } = await compressed("masking");
     const outputs = messages.filter(({ role }) => role === "tool").map(textOf);
     expect(outputs).toHaveLength(8);

@@ -27,7 +27,7 @@ const ask = (query: string, session = id, signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 
-/** A header of an answer whose body nobody reads. */
+/** A header of an answer; the body is discarded. */
 async function header(query: string, name: string): Promise<string | null> {
   const answer = await ask(query);
   await answer.body?.cancel();
@@ -41,7 +41,7 @@ const leftovers = () => {
 };
 
 describe("GET /api/sessions/:id/export", () => {
-  test("raw, and nothing said, is the imported file byte for byte", async () => {
+  test("raw, the default, is the imported file byte for byte", async () => {
     for (const query of ["", "?format=raw", "?format=raw&redact=off"]) {
       const bytes = new Uint8Array(await (await ask(query)).arrayBuffer());
       expect(sha256(bytes)).toBe(sha256(TRANSCRIPT));
@@ -90,7 +90,7 @@ describe("GET /api/sessions/:id/export", () => {
     expect(exported).not.toContain("list the files");
   });
 
-  test("as a Winnow session it comes back as the same one, beside the original", async () => {
+  test("a Winnow export can be imported again as the same session, next to the original", async () => {
     const file = new Uint8Array(await (await ask("?format=winnow")).arrayBuffer());
     const report = await (await postBytes(upload, file)).json();
     expect(report.files[0]).toMatchObject({ format: "winnow" });
@@ -105,7 +105,7 @@ describe("GET /api/sessions/:id/export", () => {
     expect(again).toBe(await (await ask("?format=html")).text());
   });
 
-  test("the worker has secretlint's rules too, and lists what they found by their own ids", async () => {
+  test("the worker also has secretlint's rules, and lists findings under their own ids", async () => {
     const token = `figd${"_"}${"aB3dE5gH7jK9".repeat(4).slice(0, 44)}`;
     const transcript = makeSession({ turns: 1, output: `secretlint-disable\n${token}` });
     const own = (await (await postBytes(upload, transcript, { "x-file-name": "other.jsonl" })).json()).files[0]
@@ -117,7 +117,7 @@ describe("GET /api/sessions/:id/export", () => {
     expect(text).not.toContain(token);
   });
 
-  test("redacts on the way out and says what it found", async () => {
+  test("redacts the export and reports what was found", async () => {
     for (const format of FILES) {
       for (const redact of ["mask", "drop"]) {
         const answer = await ask(`?format=${format}&redact=${redact}`);
@@ -133,7 +133,7 @@ describe("GET /api/sessions/:id/export", () => {
     expect(await header("?format=html", "x-winnow-redacted")).toBeNull();
   });
 
-  test("a page of a hostile session has no script", async () => {
+  test("a hostile session's page contains no script", async () => {
     const page = await (await ask("?format=html")).text();
     expect(page).not.toMatch(/<script/i);
     expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -165,7 +165,7 @@ describe("GET /api/sessions/:id/export", () => {
       }
   });
 
-  test("nothing stays behind when nobody reads on", async () => {
+  test("leaves nothing behind when the reader disconnects", async () => {
     const answer = await ask("?format=winnow");
     expect(leftovers()).toHaveLength(1);
     await answer.body?.cancel();

@@ -11,7 +11,7 @@ const discover = apiRoute("GET /api/discover");
 const GET = apiRoute("GET /api/follow");
 const PUT = apiRoute("PUT /api/follow");
 
-/** The loop itself, looking ten times a second instead of every two to ten seconds. */
+/** The real loop, polling ten times a second instead of every two to ten seconds. */
 vi.mock("@/lib/server/follow/follow", async (importOriginal) => {
   const original = await importOriginal<typeof import("@/lib/server/follow/follow")>();
   return { ...original, FOLLOW: { ...original.FOLLOW, poll: 100, lookShare: 0 } };
@@ -38,7 +38,7 @@ async function until<T>(look: () => Promise<T>, isDone: (value: T) => boolean): 
 }
 
 describe("/api/follow", () => {
-  test("nothing is followed at first", async () => expect(await view()).toEqual({ changes: 0, roots: [] }));
+  test("nothing is followed by default", async () => expect(await view()).toEqual({ changes: 0, roots: [] }));
 
   test.each([
     [{ root: "no-such-root", on: true }, 404],
@@ -51,7 +51,7 @@ describe("/api/follow", () => {
     expect((await view()).roots).toEqual([]);
   });
 
-  test("switched on, a session that grows shows up and grows; switched off, it rests", async () => {
+  test("while on, a growing session appears and grows; once off, it stays as it is", async () => {
     fs.writeFileSync(path.join(project(), "old.jsonl"), makeSession({ id: "old" }));
     fs.utimesSync(path.join(project(), "old.jsonl"), new Date(), new Date(Date.now() - 60_000));
     const answer = await put({ root: "claude-code", on: true });

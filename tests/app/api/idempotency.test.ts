@@ -16,7 +16,7 @@ const body = (text: string) => ({
 const post = (key: string, value: unknown) =>
   postJson(compress, "/api/compress", value, { headers: { "idempotency-key": key } });
 
-test("the same key and body is done once, also after a restart; another body with it is refused", async () => {
+test("the same key and body runs once, even across a restart; a different body with the key is refused", async () => {
   const first = await post("k-1", body("hello"));
   const text = await first.text();
   expect([first.status, first.headers.get("idempotency-replayed")]).toEqual([200, null]);
@@ -28,7 +28,7 @@ test("the same key and body is done once, also after a restart; another body wit
   expect(other).toMatchObject({ status: 422, code: "idempotency-key-reused" });
 });
 
-test("twenty at once: one is done, the others are told to come again or get its answer", async () => {
+test("of twenty concurrent calls one runs; the others are asked to retry or get its answer", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => post("k-2", body("at once"))));
   const done = answers.filter(({ status, headers }) => status === 200 && headers.get("idempotency-replayed") === null);
   expect(done).toHaveLength(1);
@@ -38,7 +38,7 @@ test("twenty at once: one is done, the others are told to come again or get its 
   }
 });
 
-test("a failure is not kept, and a key that no header may hold is refused", async () => {
+test("failures are not stored, and a key that no header may contain is refused", async () => {
   expect((await post("k-3", { messages: 1 })).status).toBe(422);
   expect((await post("k-3", body("now well"))).status).toBe(200);
   expect(await readProblem(await post("a b", body("x")))).toMatchObject({ status: 400, code: "bad-idempotency-key" });

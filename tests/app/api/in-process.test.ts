@@ -12,13 +12,13 @@ const compare = apiRoute("POST /api/compress/compare");
 const compress = apiRoute("POST /api/compress");
 const evaluate = apiRoute("POST /api/evaluate");
 
-/** A program that calls the pure functions gets what the routes answer. */
+/** A program that calls the pure functions gets the same answers as from the routes. */
 
 startTestServer();
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Names of what differs between two calls of the same route: the id, the time, and how long it took. */
+/** Fields that differ between two calls of the same route: the id, the time, and how long it took. */
 const OF_THE_CALL = new Set(["id", "created_at"]);
 const lasting = (answer: Json): Json =>
   JSON.parse(
@@ -38,7 +38,7 @@ function answerOf(result: CallResult): Json {
 
 const SAID = { model: "gpt-5", context_window: 20_000, include: ["edits", "evaluation"] };
 
-/** One edits, one puts aside, one summarises: each format has one of them. */
+/** Strategies that edit, put aside and summarise; each format has one of them. */
 const KINDS = ["winnow", "centagent-externalise", "factory-anchored"];
 const CASES = Object.entries(BODIES).map(
   ([format, sent], index) => [format, sent, KINDS[index % KINDS.length]] as const,
@@ -56,7 +56,7 @@ describe.each(CASES)("%s", (_, sent, strategy) => {
     expect([...kept.keys()].filter((id) => id.startsWith("out_")).sort()).toEqual(refs.map(({ id }) => id).sort());
   });
 
-  test("the next call carries the state on, in process and by the route", async () => {
+  test("the next call continues the state, in process and by the route", async () => {
     const { surroundings } = plainSurroundings();
     const body = { ...sent, ...SAID, strategy: "centagent-externalise", force: true };
     const first = answerOf(await compressRequest(asJson(body), {}, surroundings));
@@ -80,7 +80,7 @@ describe.each(CASES)("%s", (_, sent, strategy) => {
   });
 });
 
-test("what the route refuses is a value in process, with the same status, code and places", async () => {
+test("the route's refusals are values in process, with the same status, code and places", async () => {
   const orphan = { messages: [{ role: "tool", tool_call_id: "gone", content: "x" }], strategy: "no-such-strategy" };
   const own = await compressRequest(orphan, {}, plainSurroundings().surroundings);
   const response = await postJson(compress, "/api/compress", orphan);

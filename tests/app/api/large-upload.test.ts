@@ -20,7 +20,7 @@ const large = (number: number) => {
 };
 const look = async (id: string) => (await send(job, `/api/jobs/${id}`, { params: { id } })).json();
 
-test("over 32 MB an upload is a job, cancelled within a second without a trace; small work passes it by", async () => {
+test("an upload over 32 MB is a job that can be cancelled within a second without a trace; small uploads overtake it", async () => {
   const text = large(1);
   expect(text.length).toBeGreaterThan(LIMITS.synchronousUploadBytes);
   const answer = await postBytes(upload, text);
@@ -45,12 +45,12 @@ test("over 32 MB an upload is a job, cancelled within a second without a trace; 
   } else throw new Error("the import ended before it could be cancelled");
 });
 
-test("another word for ?wait is refused before a byte is read: it would mean no, unnoticed", async () => {
+test("an unknown word for ?wait is refused before any byte is read, because it would silently mean no", async () => {
   const problem = await readProblem(await postBytes(upload, "{}", {}, "/api/sessions?wait=banana"));
   expect(problem).toMatchObject({ status: 422, code: "bad-parameter" });
 });
 
-test("?wait=true answers when it is done; as a job the result is kept with the job", async () => {
+test("?wait=true answers when the import is done; otherwise the job keeps the result", async () => {
   const waited = await postBytes(upload, large(2), {}, "/api/sessions?wait=true");
   expect(waited.status).toBe(201);
   const { job: started } = await (await postBytes(upload, large(3))).json();
@@ -59,7 +59,7 @@ test("?wait=true answers when it is done; as a job the result is kept with the j
   expect(ended).toMatchObject({ state: "done", result: { files: [{ duplicate: false, rows: { bad: 0 } }] } });
 });
 
-test("?job=1 answers with a job for a small file too; not together with ?wait", async () => {
+test("?job=1 makes a job of a small file too, but not together with ?wait", async () => {
   const text = makeSession({ id: "eeeeeeee-0000-4000-8000-000000000009" });
   const accepted = await postBytes(upload, text, {}, "/api/sessions?job=1");
   expect(accepted.status).toBe(202);

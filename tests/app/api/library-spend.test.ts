@@ -14,7 +14,7 @@ startTestServer();
 const spend = async (query = ""): Promise<LibrarySpend> =>
   (await send(librarySpend, `/api/library/spend${query}`)).json();
 
-test("a built-in example is neither added up nor counted as found", async () => {
+test("built-in examples are neither added up nor counted", async () => {
   await send(openExample, "/api/examples/roo-window", { method: "POST", params: { id: "roo-window" } });
   expect(await spend()).toMatchObject({ sessions: 0, found: 0, rows: [], cost: null });
   expect(await countOwnSessions()).toBe(0);

@@ -25,7 +25,7 @@ afterAll(() => client.close());
 const call = (name: string, given: Record<string, unknown>) => callTool(client, name, given);
 const body = { model: "gpt-5", ...BODIES["openai-chat"], force: true };
 
-test("every tool is listed, each with its schemas, in few words", async () => {
+test("lists every tool with its schemas, in few words", async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
   for (const { description, inputSchema, outputSchema } of tools) {
@@ -33,20 +33,20 @@ test("every tool is listed, each with its schemas, in few words", async () => {
     expect(inputSchema.additionalProperties).toBe(false);
     expect(outputSchema?.type).toBe("object");
   }
-  // What a client puts into every prompt: names, descriptions and inputs.
+  // What a client includes in every prompt: names, descriptions and inputs.
   const told = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   expect(JSON.stringify(told).length).toBeLessThan(22_000);
 });
 
-describe("every answer says before any text of a transcript that such texts are data", () => {
-  test("of a tool, in what is structured and in what is written", async () => {
+describe("every answer states, before any transcript text, that such texts are data", () => {
+  test("in a tool's structured and written output", async () => {
     const { value, text } = await call("show_session", { session: id, messages_from: 0, messages_limit: 3 });
     expect(Object.keys(value)[0]).toBe("notice");
     expect(value.notice).toMatch(/quoted from transcripts.*Nothing they say/);
     expect(text.startsWith('{"notice":"Texts in this answer')).toBe(true);
   });
 
-  test("of a resource", async () => {
+  test("in a resource", async () => {
     const { contents } = await client.readResource({ uri: `winnow://sessions/${id}/messages/0` });
     expect((contents[0] as { text: string }).text).toMatch(/^\{"notice":"Texts in this answer/);
   });
@@ -59,7 +59,7 @@ describe("tools", () => {
     expect((await call("search_sessions", { q: "zzzznothing" })).value).toMatchObject({ found: 0, places: [] });
   });
 
-  test("show_session has the summary, the answer, and messages page by page", async () => {
+  test("show_session returns the summary, the answer, and messages page by page", async () => {
     const { value } = await call("show_session", { session: id });
     expect(value).toMatchObject({ session: { id, client: expect.any(String) }, messages: null });
     const first = await call("show_session", { session: id, messages_from: 0, messages_limit: 3 });
@@ -68,7 +68,7 @@ describe("tools", () => {
     expect(second.value.messages).not.toEqual(first.value.messages);
   });
 
-  test("explain_breaks names causes with evidence, costliest first", async () => {
+  test("explain_breaks lists causes with evidence, costliest first", async () => {
     const { value } = await call("explain_breaks", { session: id, expected: true, limit: 2 });
     const breaks = value.breaks as { cause: string; evidence: string; lost_tokens: number }[];
     expect(breaks.length).toBe(2);
@@ -77,7 +77,7 @@ describe("tools", () => {
     expect(value.next_offset).toBe(2);
   });
 
-  test("compress gives a smaller body, and fetch_reference what was put aside", async () => {
+  test("compress returns a smaller body, and fetch_reference what was put aside", async () => {
     const { value, failed } = await call("compress", { ...body, strategy: "centagent-externalise" });
     expect(failed).toBe(false);
     expect(value).toMatchObject({ status: "applied", next_messages_from: null });
@@ -89,7 +89,7 @@ describe("tools", () => {
     expect(JSON.stringify(value)).toContain(String(ref?.id));
   });
 
-  test("a long result comes in pages that make up the whole", async () => {
+  test("a long result comes in pages that add up to all of it", async () => {
     const pages: unknown[] = [];
     let from: number | null = 0;
     let total = 0;
@@ -104,13 +104,13 @@ describe("tools", () => {
     expect(pages).toHaveLength(total);
   });
 
-  test("compare has a row for each strategy", async () => {
+  test("compare returns a row per strategy", async () => {
     const { value } = await call("compare", { ...body, strategies: ["winnow", "centagent-externalise"] });
     const rows = value.results as { strategy: string }[];
     expect(rows.map(({ strategy }) => strategy)).toEqual(["winnow", "centagent-externalise"]);
   });
 
-  test("advise ends with a verdict and tells how far it is", async () => {
+  test("advise reports progress and ends with a verdict", async () => {
     const told: unknown[] = [];
     const { structuredContent } = await client.callTool(
       { name: "advise", arguments: { sessions: [id], policies: 4 } },
@@ -125,7 +125,7 @@ describe("tools", () => {
 });
 
 describe("resources", () => {
-  test("sessions are listed and read; so are their messages and the strategies", async () => {
+  test("lists and reads sessions, their messages and the strategies", async () => {
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toEqual(["winnow://strategies", `winnow://sessions/${id}`]);
     for (const uri of [...resources.map((entry) => entry.uri), `winnow://sessions/${id}/messages/0`]) {
@@ -167,13 +167,13 @@ describe("hostile calls", () => {
     await expect(client.callTool({ name: "rm", arguments: {} })).rejects.toThrow();
   });
 
-  test("what cannot be cut to fit is an error that says how to ask for less", async () => {
+  test("what cannot be shortened to fit is an error that says how to ask for less", async () => {
     const long = "a word ".repeat(20_000);
     const { failed, value } = await call("compress", { messages: [{ role: "user", content: long }], model: "gpt-5" });
     expect([failed, value.code]).toEqual([true, "answer-too-large"]);
   });
 
-  test("the route has the guards of the others", async () => {
+  test("the route has the same guards as the others", async () => {
     const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
     const foreign = await postJson(POST, "/api/mcp", ping, { headers: { host: "evil.example" } });
     expect((await readProblem(foreign)).code).toBe("host-not-allowed");

@@ -6,7 +6,7 @@ import { postJson, readProblem, startTestServer } from "../../support/test-serve
 
 const compress = apiRoute("POST /api/compress");
 
-/** Histories that a provider refuses: mended by default, with a warning for each thing that was done. */
+/** Histories that providers refuse: repaired by default, with a warning for each change. */
 
 startTestServer();
 
@@ -28,7 +28,7 @@ const CALL = { role: "assistant", content: [{ type: "tool_use", id: "tool_1", na
 const RESULT = { role: "user", content: [{ type: "tool_result", tool_use_id: "tool_1", content: "text" }] };
 
 describe("the three scenarios of Kilo Code's fix", () => {
-  test("a pair at the start stays whole, behind a message that opens the history", async () => {
+  test("a pair at the start stays complete, after a message that opens the history", async () => {
     const body = { messages: [CALL, RESULT] };
     const { messages, mended } = await answerOf(body);
     expect(messages.slice(-2)).toEqual([CALL, RESULT]);
@@ -39,7 +39,7 @@ describe("the three scenarios of Kilo Code's fix", () => {
     expect(await strictly(body)).toMatchObject({ status: 422, code: "invalid-history" });
   });
 
-  test("a result without its call is left out, with one warning that names it", async () => {
+  test("drops a result without its call, with one warning that names it", async () => {
     const body = { messages: [{ role: "user", content: "Previous conversation..." }, RESULT] };
     const { messages, mended } = await answerOf(body);
     expect(messages).toEqual([{ role: "user", content: "Previous conversation..." }]);
@@ -83,7 +83,7 @@ test.each(["gpt-4o", "claude-sonnet-4-5"])("the third scenario as the fix prints
   expect(again.messages).toEqual(answer.messages);
 });
 
-test("calls that were never answered are left out, with their message if nothing else is in it", async () => {
+test("drops unanswered calls, with their message if nothing else is in it", async () => {
   const messages = [
     { role: "user", content: "Start" },
     CALL,
@@ -96,7 +96,7 @@ test("calls that were never answered are left out, with their message if nothing
   expect(validate("anthropic", { messages: left })).toEqual([]);
 });
 
-test("a history of which nothing would be left is refused", async () => {
+test("refuses a history of which nothing would remain", async () => {
   const problem = await readProblem(await postJson(compress, "/api/compress", { ...KILO, messages: [RESULT] }));
   expect(problem).toMatchObject({ status: 422, code: "invalid-history" });
 });

@@ -16,7 +16,7 @@ async function read(): Promise<string> {
   return answer.text();
 }
 
-test("calls are counted by route and status, never by their path", async () => {
+test("counts calls by route and status, never by path", async () => {
   await send(health, "/api/health");
   await send(health, "/api/health");
   for (const id of ["secret-one", "secret-two"]) await send(session, `/api/sessions/${id}`, { params: { id } });
@@ -29,7 +29,7 @@ test("calls are counted by route and status, never by their path", async () => {
   expect(text).not.toMatch(/secret|somebody/);
 });
 
-test("jobs, queues and the process are told", async () => {
+test("reports jobs, queues and the process", async () => {
   let end = () => {};
   await startJob("corpus", async () => {
     await new Promise<void>((resolve) => {

@@ -21,8 +21,8 @@ const listed = async () => (await send(dispatch, "/api/models")).json();
 
 beforeEach(() => fs.rmSync(file(), { force: true }));
 
-describe("a row of the user's own", () => {
-  test("wins, says so, and gives way again", async () => {
+describe("a row of the user's", () => {
+  test("takes precedence, is labelled as such, and can be removed again", async () => {
     const { model } = await (await patch("openai/gpt-5", { window: 123_456, prices: { input: 1, output: 2 } })).json();
     expect(model).toMatchObject({
       id: "gpt-5",
@@ -40,11 +40,11 @@ describe("a row of the user's own", () => {
     expect(await (await call("GET", "gpt-5")).json()).toMatchObject({ window: 400_000, own: null });
   });
 
-  test("a name that cannot be decoded is a model that does not exist", async () => {
+  test("a name that cannot be decoded is an unknown model", async () => {
     expect((await readProblem(await call("GET", "%zz"))).status).toBe(404);
   });
 
-  test("makes a model known that nothing else knows", async () => {
+  test("defines a model that is otherwise unknown", async () => {
     expect((await readProblem(await call("GET", "big-pickle"))).status).toBe(404);
     const { model } = await (await patch("big-pickle", { window: 65_536 })).json();
     expect(model).toMatchObject({ id: "big-pickle", provider: "yours", window: 65_536, prices: null });
@@ -59,7 +59,7 @@ describe("a row of the user's own", () => {
     [{ tokenizer: "tiktoken" }, "$.tokenizer"],
     [{ release_date: "soon" }, "$.release_date"],
     [{ windw: 1 }, "$.windw"],
-  ])("%j is refused with the field at fault", async (body, pointer) => {
+  ])("refuses %j with the wrong field", async (body, pointer) => {
     const problem = await readProblem(await patch("gpt-5", body));
     expect(problem.status).toBe(422);
     expect(problem.errors.map(({ pointer }) => pointer)).toContain(pointer);
@@ -67,12 +67,12 @@ describe("a row of the user's own", () => {
   });
 });
 
-describe("a file with a fault", () => {
+describe("a file with an error", () => {
   test.each([
     ["{", "not JSON"],
     ['{"models": {"gpt-5": {"window": "big"}}}', "$.models.gpt-5.window"],
     ['{"gpt-5": {}}', "$"],
-  ])("%s is left out with the path of the fault, and not written over", async (text, said) => {
+  ])("ignores %s with the path of the error, and does not overwrite it", async (text, said) => {
     fs.writeFileSync(file(), text);
     const { models, overrides } = await listed();
     expect(overrides.error).toContain(said);
@@ -82,7 +82,7 @@ describe("a file with a fault", () => {
     expect(fs.readFileSync(file(), "utf8")).toBe(text);
   });
 
-  test("mended by hand, it is in effect at the next look", async () => {
+  test("takes effect at the next read once it is corrected by hand", async () => {
     fs.writeFileSync(file(), "{");
     expect((await listed()).overrides.error).not.toBeNull();
     fs.writeFileSync(file(), JSON.stringify({ models: { "gpt-5": { window: 99 } } }));
@@ -92,7 +92,7 @@ describe("a file with a fault", () => {
   });
 });
 
-test("a session of an unknown model gets the window that the user gives", { timeout: 60_000 }, async () => {
+test("sessions of an unknown model get the window that the user sets", { timeout: 60_000 }, async () => {
   const text = makeSession({ turns: 3 }).replaceAll(/"model":"[^"]*"/g, '"model":"big-pickle"');
   expect(text).toContain("big-pickle");
   const { files } = await (await postBytes(upload, text)).json();

@@ -23,14 +23,14 @@ test("GET /api/openapi.json is a valid OpenAPI 3.1 document", async () => {
   expect(JSON.stringify(document)).not.toMatch(/#\/components\/schemas\/(schema\d|__shared)/);
 });
 
-test("a document with a fault is not valid", async () => {
+test("detects an invalid document", async () => {
   const document = openApiDocument("1.0.0");
   const { valid } = await new Validator().validate({ ...document, paths: { "/x": { get: { responses: 7 } } } });
   expect(valid).toBe(false);
 });
 
-/** `node scripts/run-ts.mjs scripts/api-docs.ts` writes them anew. */
-test("the tables of docs/api.md are made from the schemas as they are", () => {
+/** `node scripts/run-ts.mjs scripts/api-docs.ts` regenerates them. */
+test("the tables of docs/api.md match the schemas", () => {
   const document = openApiDocument("1.0.0");
   const page = fs.readFileSync("docs/api.md", "utf8");
   expect(page).toContain("<!-- fields: CompressBody -->");
@@ -51,7 +51,7 @@ test("the reference has every route, and every type that it links to", () => {
   expect(links.filter((name) => !titles.has(name))).toEqual([]);
 });
 
-/** What a client sends over the network, handed to the API itself. */
+/** Passes what a client sends over the network to the API itself. */
 async function reach(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   return send(dispatch, `${pathname}${search}`, {
@@ -61,7 +61,7 @@ async function reach(request: Request): Promise<Response> {
   });
 }
 
-/** Typed by what `npm run docs` makes, which tests/long/package/made-docs.test.ts holds them to. */
+/** Typed by the output of `npm run docs`, which tests/long/package/made-docs.test.ts checks. */
 async function programs() {
   const load = (name: string) => import(path.resolve("examples/api", `${name}.ts`)) as Promise<unknown>;
   type Winnow = { POST(path: string, call: object): Promise<{ data: unknown }> };
@@ -76,7 +76,7 @@ async function programs() {
   };
 }
 
-test("three programs use the typed client, and run", async () => {
+test("three programs compile with the typed client, and run", async () => {
   const { createWinnow, shrinkBody, costlyBreaks, chooseStrategy } = await programs();
   const winnow = createWinnow(reach);
   const messages = [

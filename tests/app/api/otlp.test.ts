@@ -28,7 +28,7 @@ const messages = (said: Said) =>
   JSON.stringify(said.map(({ role, text }) => ({ role, parts: [{ type: "text", content: text }] })));
 const nanos = (second: number) => `${1_767_225_600 + second}000000000`;
 
-/** A span of a model call by the conventions of today. */
+/** A span of a model call by today's conventions. */
 const chat = (id: string, trace: string, second: number, prompt: Said, answer: string, more: object[] = []) => ({
   traceId: trace,
   spanId: id,
@@ -70,7 +70,7 @@ const first: Said = [{ role: "user", text: "Why does the build fail?" }];
 const second: Said = [...first, { role: "assistant", text: "A test fails." }, { role: "user", text: "Mend it." }];
 const conversation = [attribute("gen_ai.conversation.id", "conv-1")];
 
-test("a conversation of two traces is one session, which later spans continue", async () => {
+test("a conversation of two traces is one session, and later spans continue it", async () => {
   expect(await postJson("traces", exported(chat("a1", "t1", 0, first, "A test fails.", conversation)))).toEqual({});
   const [before] = await sessions();
   expect(before).toMatchObject({ requests: 1 });
@@ -83,19 +83,19 @@ test("a conversation of two traces is one session, which later spans continue", 
   expect(JSON.stringify(page)).toContain("Mended.");
 });
 
-test("spans sent twice are counted once, and gzip is unpacked", async () => {
+test("counts repeated spans once, and decompresses gzip", async () => {
   const bytes = gzipSync(JSON.stringify(exported(chat("a2", "t2", 5, second, "Mended.", conversation))));
   expect(await (await post("traces", bytes, { "content-encoding": "gzip" })).json()).toEqual({});
   expect(await sessions()).toMatchObject([{ requests: 2 }]);
 });
 
-test("without a conversation a trace is a session; many at once are told apart", async () => {
+test("without a conversation, each trace is a session", async () => {
   const spans = ["x", "y", "z"].map((trace, at) => chat(`s${trace}`, trace, at, first, `Answer ${trace}.`));
   expect(await postJson("traces", exported(...spans))).toEqual({});
   expect(await sessions()).toHaveLength(4);
 });
 
-test("exports of one conversation at the same time are all kept", async () => {
+test("keeps all concurrent exports of one conversation", async () => {
   const own = [attribute("gen_ai.conversation.id", "conv-2")];
   let history: Said = [];
   const exports = Array.from({ length: 12 }, (_, at) => {
@@ -107,7 +107,7 @@ test("exports of one conversation at the same time are all kept", async () => {
   expect((await sessions()).map(({ requests }) => requests)).toContain(12);
 });
 
-test("protobuf is taken like JSON, in parts of one conversation, and answered in protobuf", async () => {
+test("accepts protobuf like JSON, in parts of one conversation, and answers in protobuf", async () => {
   const bytesOf = (id: string, second: number, prompt: Said, answer: string) => {
     const { attributes } = chat(id, id, second, prompt, answer, [attribute("gen_ai.conversation.id", "conv-proto")]);
     const attributeBytes = ({ key, value }: { key: string; value: object }) => {
@@ -142,7 +142,7 @@ test("protobuf is taken like JSON, in parts of one conversation, and answered in
   expect(Buffer.from(await refused.arrayBuffer()).toString()).toContain("metrics are not kept");
 });
 
-describe("what is not kept is told as OTLP says", () => {
+describe("reports what is not kept as OTLP prescribes", () => {
   test("spans without a model, of a counter, and without an id", async () => {
     const plain = { traceId: "web", spanId: "w", name: "GET /", attributes: [] };
     const counts = {
@@ -194,7 +194,7 @@ describe("Claude Code's telemetry", () => {
   });
   const ofTelemetry = async () => (await sessions()).filter(({ title }) => title.includes(SESSION));
 
-  test("a session per id, which later events continue; sent twice counts once", async () => {
+  test("one session per id, continued by later events; repeated events count once", async () => {
     expect(await postJson("logs", logs(call(0, 0, 20_000), call(9, 20_000, 900)))).toEqual({});
     const [before] = await ofTelemetry();
     expect(before).toMatchObject({ requests: 2 });
@@ -202,7 +202,7 @@ describe("Claude Code's telemetry", () => {
     expect(await ofTelemetry()).toMatchObject([{ id: before?.id, requests: 3 }]);
   });
 
-  test("its session has every view, and says nothing of who the person is", async () => {
+  test("its session has every view, and reveals nothing about the person", async () => {
     const [session] = await ofTelemetry();
     const id = session?.id ?? "";
     for (const [view, GET] of Object.entries({
@@ -217,7 +217,7 @@ describe("Claude Code's telemetry", () => {
     }
   });
 
-  test("events of a session whose transcript is in the library are told not to be kept", async () => {
+  test("reports events as not kept if the session's transcript is in the library", async () => {
     const known = "99999999-2222-4333-8444-555555555555";
     const row = {
       type: "user",
@@ -254,12 +254,12 @@ describe("hostile exports", () => {
     expect(problem).toMatchObject({ status, code });
   });
 
-  test("a bomb is refused before it is unpacked", async () => {
+  test("refuses a decompression bomb before decompressing it", async () => {
     const bytes = gzipSync(Buffer.alloc(64 * 1024 * 1024, 32));
     expect((await readProblem(await post("traces", bytes, { "content-encoding": "gzip" }))).code).toBe("too-large");
   });
 
-  test("a conversation that is called like a path stays in its folder", async () => {
+  test("a conversation whose name looks like a path stays in its folder", async () => {
     const before = (await sessions()).length;
     const own = [attribute("gen_ai.conversation.id", "../../../etc/passwd\u0000")];
     await postJson("traces", exported(chat("h1", "th", 0, first, "Hello.", own)));

@@ -7,7 +7,7 @@ const upload = apiRoute("POST /api/sessions");
 
 startTestServer();
 
-/** What a program of one's own logs of the Messages API: nothing was cached, so that no break shows what changed. */
+/** What a self-written program logs of the Messages API. Nothing was cached, so no break shows what changed. */
 const tool = (name: string, isSwapped = false) => {
   const schema = isSwapped
     ? { properties: { b: {}, a: {} }, type: "object" }
@@ -67,20 +67,20 @@ describe.each([
     ["alpha", [beta, gamma]],
     ["beta", [alpha, gamma]],
     ["gamma", [alpha, beta]],
-  ])("names %s, the tool that was removed", async (name, left) => {
+  ])("names %s, the removed tool", async (name, left) => {
     const found = (await findingsIn(shaped(bodies(bodyOf(left, history))))).get("tool-churn-risk");
     expect(found?.kind).toBe("risk");
     expect(found?.evidence).toContain(`Request 3: removed tool:${name}.`);
   });
 
-  test("names another order of keys", async () => {
+  test("reports a changed order of keys", async () => {
     const swapped = ["alpha", "beta", "gamma"].map((name) => tool(name, true));
     const found = await findingsIn(shaped(bodies(bodyOf(swapped, history))));
     expect(found.get("key-order-risk")?.evidence).toContain("Request 3");
     expect(found.has("tool-churn-risk")).toBe(false);
   });
 
-  test("says nothing of a history that only grows", async () => {
+  test("reports nothing for a history that only grows", async () => {
     const found = await findingsIn(shaped(bodies(bodyOf([alpha, beta, gamma], history))));
     expect([...found.keys()].filter((id) => /tool-churn|key-order|history-edit|volatile/.test(id))).toEqual([]);
   });

@@ -7,7 +7,7 @@ const policyOf = () =>
     "content-security-policy",
   ) ?? "";
 
-test("a page runs no script without the nonce of this answer, loads nothing from elsewhere, and stands in no frame", () => {
+test("a page runs only scripts with this answer's nonce, loads nothing from elsewhere, and cannot be framed", () => {
   const policy = new Map(
     policyOf()
       .split("; ")
@@ -25,6 +25,6 @@ test("a page runs no script without the nonce of this answer, loads nothing from
   expect(policy.get("form-action")).toEqual(["'self'"]);
 });
 
-test("no nonce is given twice", () => {
+test("no nonce is used twice", () => {
   expect(new Set(Array.from({ length: 50 }, policyOf)).size).toBe(50);
 });

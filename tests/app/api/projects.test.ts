@@ -14,21 +14,24 @@ import { makeSession } from "../../support/transcripts";
 
 startTestServer();
 
-/** Words that stand in the objects of project B alone. */
+/** Words that only objects of project B contain. */
 const SECRET = "quetzalcoatl";
 const OUTPUT = `${SECRET}\n`.repeat(4_000);
 
-/** The ids of what is in project B. */
+/** Ids of the objects in project B. */
 const b = { project: "", session: "", comment: "", run: "", job: "", output: "", part: "", sha256: "", state: "" };
 let a = "";
 
 type Ask = { readonly params?: Record<string, string>; readonly query?: string; readonly body?: unknown };
 type Case =
-  /** Names an object of B: for others it does not exist. */
+  /** Names an object of B; for others it does not exist. */
   | { readonly names: () => Ask }
-  /** Answers about all that exists for the caller; `tells`: for those who see B, something of B is in it. */
+  /**
+   * Answers about everything that the caller can see; `tells`: for callers who see B, the answer includes something of
+   * B.
+   */
   | { readonly lists: () => Ask; readonly tells: boolean }
-  /** Why it has nothing to do with what is in a project. */
+  /** Why it does not depend on a project's content. */
   | { readonly none: string };
 
 const inSession = (more: Ask = {}) => ({
@@ -44,7 +47,10 @@ const SERVER = "it is of the server, and no caller of one project may call it";
 const FACTS = "facts that are the same for everybody";
 const OWN_BODY = "it works on the body that it is sent";
 
-/** A route that is missing here does not compile: say what it can tell of a project, and the walk below holds it to that. */
+/**
+ * A missing route is a type error: every route must state what it can reveal of a project, and the test below checks
+ * it.
+ */
 const CASES: Readonly<Record<RouteKey, Case>> = {
   "GET /api/health": none(FACTS),
   "GET /api/ready": none(FACTS),
@@ -68,7 +74,7 @@ const CASES: Readonly<Record<RouteKey, Case>> = {
   },
   "DELETE /api/people/{id}/roles/{projectId}": { names: () => ({ params: { id: "person_x", projectId: b.project } }) },
   "DELETE /api/people/{id}/sign-ins": none(SERVER),
-  "GET /api/audit": lists(false), // only who manages a project sees its entries; audit.test.ts has that
+  "GET /api/audit": lists(false), // only project admins see its entries; audit.test.ts covers that
   "GET /api/audit/csv": lists(false),
   "POST /v1/compress": none(OWN_BODY),
   "POST /compact": none(OWN_BODY),
@@ -161,14 +167,14 @@ const person = (id: string, project: string, role: Role): Caller => ({
 });
 const ADMIN: Caller = { who: { kind: "key", id: "admin" }, rights: RIGHTS, projects: "all" };
 
-/** Everybody for whom project B does not exist; an admin has all rights that a reader or a member has. */
+/** Everybody for whom project B does not exist; an admin has all the rights of a reader and a member. */
 const STRANGERS: readonly (readonly [string, () => Caller])[] = [
   ["the admin of another project", () => person("admin", a, "admin")],
   ["a key of another project", () => callerOfScopes({ kind: "key", id: "k" }, ["admin"], a)],
   ["a person of no project", () => ({ who: { kind: "person", id: "p" }, rights: [], projects: [] })],
 ];
 
-/** A request, let in as the gate does: refused if the route is open to the caller nowhere. */
+/** A request, admitted as the gate does: refused if the caller may use the route nowhere. */
 async function ask(caller: Caller, key: RouteKey, { params = {}, query = "", body }: Ask, more: SendOptions = {}) {
   if (!mayCall(ROUTE_ACCESS[key], caller)) return { status: 403, text: "" };
   const [method = "", template = ""] = key.split(" ");
@@ -231,7 +237,7 @@ const idsOfB = () => [b.session, b.comment, b.run, b.job, b.output, b.project, S
 const told = (text: string) => idsOfB().filter((id) => text.includes(id));
 
 describe.each(STRANGERS)("for %s", (_, stranger) => {
-  test.each(ROUTE_KEYS)("%s tells nothing of project B, and changes nothing there", async (key) => {
+  test.each(ROUTE_KEYS)("%s reveals nothing of project B, and changes nothing there", async (key) => {
     const caller = stranger();
     const asked = CASES[key];
     const isOpen = mayCall(ROUTE_ACCESS[key], caller);
@@ -255,13 +261,13 @@ describe("for those who see project B", () => {
     const isTold = "lists" in asked ? asked.tells : "names" in asked;
     return isTold && (key.startsWith("GET ") || ["POST /api/imports/known", "POST /api/replay"].includes(key));
   });
-  test.each(READS)("%s does tell of it, so that the walk above could have failed", async (key) => {
+  test.each(READS)("%s does include it, so that the check above could have failed", async (key) => {
     if (key.endsWith("/events") || key.endsWith("/promise") || key.includes("compactions") || key.endsWith("/receipt"))
       return;
     const asked = CASES[key];
     const of = "names" in asked ? asked.names() : "lists" in asked ? asked.lists() : {};
     for (const caller of [person("r", b.project, "member"), ADMIN]) {
-      // The server's own admin asks for the hash in the project that is named.
+      // The server admin asks for the hash in the project given.
       const named = caller === ADMIN ? { headers: { "x-winnow-project": b.project } } : {};
       const { status, text } = await ask(caller, key, of, named);
       expect([key, status]).toEqual([key, 200]);
@@ -269,7 +275,7 @@ describe("for those who see project B", () => {
     }
   });
 
-  test("a reader changes nothing; a member imports and comments, and does not delete; its admin deletes", async () => {
+  test("a reader changes nothing; a member imports and comments but does not delete; its admin deletes", async () => {
     const may = (role: Role, key: RouteKey) => mayCall(ROUTE_ACCESS[key], person("x", b.project, role));
     const rights = (key: RouteKey) => (["reader", "member", "admin"] as const).map((role) => may(role, key));
     for (const key of ["POST /api/sessions", "POST /api/sessions/{id}/comments", "POST /api/compress"] as const)
@@ -282,7 +288,7 @@ describe("for those who see project B", () => {
     expect((await ask(person("m", b.project, "member"), "POST /api/library/changes", bin)).status).toBe(403);
   });
 
-  test("somebody with two roles has in each project what the role there opens, and no more", async () => {
+  test("somebody with two roles has in each project exactly the rights of the role there", async () => {
     const both: Caller = {
       who: { kind: "person", id: "both" },
       rights: [],
@@ -295,7 +301,7 @@ describe("for those who see project B", () => {
     expect((await ask(both, "DELETE /api/sessions/{id}", { params: { id: b.session } })).status).toBe(404);
     const commented = { params: { id: b.session }, body: { index_in_agent: 0, text: "mine" } };
     expect((await ask(both, "POST /api/sessions/{id}/comments", commented)).status).toBe(404);
-    // By MCP too: its tools call the same handlers, each with what it asks for itself.
+    // Through MCP too: its tools call the same handlers, with their checks.
     const mcp = {
       jsonrpc: "2.0",
       id: 1,
@@ -306,7 +312,7 @@ describe("for those who see project B", () => {
   });
 });
 
-test("the same file in two projects is two sessions, and neither tells of the other", async () => {
+test("the same file in two projects is two sessions, and neither reveals the other", async () => {
   const file = makeSession({ output: OUTPUT, turns: 6 });
   const admin = person("a", a, "admin");
   const known = () => ask(admin, "POST /api/imports/known", { body: { sha256: [b.sha256] } });
@@ -317,18 +323,18 @@ test("the same file in two projects is two sessions, and neither tells of the ot
   expect(own).not.toBe(b.session);
   expect((await upload(admin, file)).status).toBe(200);
   expect(JSON.parse((await known()).text)).toEqual({ known: [b.sha256] });
-  // One is deleted, the other stays whole, with the bytes that both had.
+  // Deleting one leaves the other complete, with the bytes that both shared.
   expect((await ask(admin, "DELETE /api/sessions/{id}", { params: { id: own } })).status).toBe(200);
   const raw = await ask(ADMIN, "GET /api/sessions/{id}/export", { params: { id: b.session } });
   expect([raw.status, raw.text]).toEqual([200, file]);
   expect((await ask(admin, "GET /api/sessions/{id}", { params: { id: own } })).status).toBe(404);
-  // A program that sends it again learns that it was deleted here, and nothing of the other project.
+  // A program that re-sends it learns that it was deleted here, and nothing about the other project.
   expect((await upload(admin, file, "?wait=1&unattended=1")).status).toBe(422);
   const other = person("default", "default", "admin");
   expect((await upload(other, file, "?wait=1&unattended=1")).status).toBe(201);
 });
 
-test("a project is named by its id or name, also in Chinese; who has several must name one to write", async () => {
+test("a project is chosen by id or name, including Chinese names; callers with several must choose one to write", async () => {
   const made = await ask(ADMIN, "POST /api/projects", { body: { name: "结算" } });
   const { id } = JSON.parse(made.text) as { id: string };
   const taken = await ask(ADMIN, "POST /api/projects", { body: { name: "结算" } });
@@ -352,12 +358,12 @@ test("a project is named by its id or name, also in Chinese; who has several mus
   const session = JSON.parse(named.text).files[0].sessions[0];
   const row = await (await getDb()).session.findUniqueOrThrow({ where: { id: session } });
   expect(row.projectId).toBe(id);
-  // The server's own admin, without a name, writes into the default project.
+  // Without a name, the server admin writes into the default project.
   const unnamed = JSON.parse((await into(ADMIN, {})).text).files[0].sessions[0];
   expect((await (await getDb()).session.findUniqueOrThrow({ where: { id: unnamed } })).projectId).toBe("default");
 });
 
-test("what a project keeps no longer is deleted, and how much that would be is told before", async () => {
+test("deletes what exceeds a project's retention period, and reports the amount beforehand", async () => {
   const keeper = person("keeper", a, "admin");
   const own = JSON.parse((await upload(keeper, makeSession({ turns: 4 }))).text).files[0].sessions[0];
   const db = await getDb();
@@ -381,16 +387,16 @@ test("what a project keeps no longer is deleted, and how much that would be is t
   expect((await ask(ADMIN, "GET /api/sessions/{id}", { params: { id: own } })).status).toBe(404);
 });
 
-test("a request whose caller got lost on its way is refused, not answered for everybody", async () => {
+test("a request that lost its caller is refused, not answered without limits", async () => {
   const response = await send(dispatch, "/api/sessions", { headers: { "x-winnow-rights": "read" } });
   expect(response.status).toBe(500);
 });
 
-test("deleting a session deletes what was put aside from it, its comments, runs and results of jobs", async () => {
+test("deleting a session deletes its put-aside outputs, comments, runs and job results", async () => {
   const { status, text } = await asManager(() =>
     ask(person("owner", b.project, "admin"), "DELETE /api/sessions/{id}", { params: { id: b.session } }),
   );
-  const backups = isShared() ? null : []; // of a PostgreSQL database they are made elsewhere
+  const backups = isShared() ? null : []; // PostgreSQL databases are backed up elsewhere
   expect([status, JSON.parse(text)]).toEqual([200, { id: b.session, files: "gone", backups }]);
   const db = await getDb();
   const left = [
@@ -404,7 +410,7 @@ test("deleting a session deletes what was put aside from it, its comments, runs 
   expect((await ask(ADMIN, "GET /api/refs/{id}", { params: { id: b.output } })).status).toBe(404);
 });
 
-test("the bin of a project has its own sessions alone, and counts no others", async () => {
+test("a project's bin contains and counts only its own sessions", async () => {
   const [busy, quiet] = [a, b.project];
   const binOf = async (project: string, sessions: readonly string[]) => {
     const change = { body: { sessions, binned: true } };

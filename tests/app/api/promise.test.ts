@@ -77,7 +77,7 @@ const read = (id: string, query: string) => send(measure, `/api/runs/${id}/promi
 const answered = async (query: string): Promise<PromiseAnswer> => (await read(run, query)).json();
 
 describe("GET /api/runs/:id/promise", () => {
-  test("half the reads on later sessions of the same client: it came true", async () => {
+  test("half the reads on later sessions of the same client: the promise was kept", async () => {
     const answer = await answered("?since=2026-02-10");
     expect(answer).toMatchObject({ verdict: "kept", policy: "fold@80000", trigger_tokens: 80_000, left_out: 0 });
     expect(answer.before.sessions.toSorted()).toEqual(before.toSorted());
@@ -90,7 +90,7 @@ describe("GET /api/runs/:id/promise", () => {
     expect(answer.before.peak_prompt_tokens).toBeGreaterThan(answer.after.peak_prompt_tokens ?? 0);
   });
 
-  test("a day on which nothing had changed yet, or after all sessions, has no verdict", async () => {
+  test("a day before any change, or after all sessions, gives no verdict", async () => {
     expect((await answered("?since=2026-03-01")).verdict).toBe("no-sessions");
     const early = await answered("?since=2026-01-01");
     expect(early).toMatchObject({ verdict: "not-in-force", per_100_requests: null });

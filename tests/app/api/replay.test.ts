@@ -39,7 +39,7 @@ async function loggedRows(agent = "main"): Promise<RequestRow[]> {
 
 const costOf = (rows: readonly RequestRow[]) => rows.reduce((sum, { cost }) => sum + (cost?.amount ?? 0), 0);
 
-test("the log's cost in a replay and the session's differ by the other agents' requests, and a note says so", async () => {
+test("a replay's log cost and the session's differ by the other agents' requests, and a note explains it", async () => {
   const summary: SessionSummary = await (await send(readSession, `/api/sessions/${id}`, { params: { id } })).json();
   const own = await loggedRows();
   const others = await Promise.all(
@@ -56,7 +56,7 @@ test("the log's cost in a replay and the session's differ by the other agents' r
 });
 
 describe("POST /api/replay", () => {
-  test("the log comes first, whether asked for or not, and is the log: prompt, counters and cost of every request", async () => {
+  test("the log comes first, requested or not, and equals the log: prompt, counters and cost of every request", async () => {
     const { replays, session, assumption } = await run([TRUNCATE, "keep-all"]);
     expect(replays.map(({ policy }) => policy.id)).toEqual(["logged", "cut", "keep-all"]);
     expect(assumption).toContain("assumes the logged path");
@@ -77,7 +77,7 @@ describe("POST /api/replay", () => {
     expect(replays[0]?.totals.cost?.amount).toBeCloseTo(spent, 8);
   });
 
-  test("the compactions of the client are where the log fired", async () => {
+  test("the log's firings are the client's compactions", async () => {
     const [logged] = (await run([])).replays;
     const fired = logged?.rows.flatMap(({ fired: isFired }, at) => (isFired ? [at] : []));
     const { outline } = await loadAgentRequests(id, "main");
@@ -86,7 +86,7 @@ describe("POST /api/replay", () => {
     expect(logged?.rows[fired?.[0] ?? 0]?.broke_cache).toBe(true);
   });
 
-  test("a recipe fires at its trigger, by share of the window or by tokens", async () => {
+  test("a recipe runs at its trigger, by share of the window or by tokens", async () => {
     const half = { id: "half", recipe: null, trigger: { fraction: 0.5, regrowth: 10_000 } };
     const { replays } = await run([TRUNCATE, half]);
     const [, cut, winnow] = replays;
@@ -99,7 +99,7 @@ describe("POST /api/replay", () => {
     expect(winnow?.totals.failures).toEqual([]);
   });
 
-  test("a recipe that cannot run is told, and fails nothing else", async () => {
+  test("a recipe that cannot run is reported, and does not affect the others", async () => {
     const { replays } = await run([{ id: "x", recipe: "no-such-strategy", trigger: { tokens: 1000 } }, "keep-all"]);
     expect(replays[1]?.totals.failures).toEqual(["unknown-strategy"]);
     expect(replays[1]?.totals.prompt_tokens).toBe(replays[2]?.totals.prompt_tokens);
@@ -112,7 +112,7 @@ describe("POST /api/replay", () => {
     [{ policies: [{ ...TRUNCATE, id: "logged" }] }, "$.policies[0]", "invalid-parameter"],
     [{ policies: [], polices: [] }, "$", "unknown-parameter"],
     [{ policies: [], agent: "nobody" }, "$.agent", "no-such-agent"],
-  ])("%j is refused at its place", async (change, pointer, code) => {
+  ])("refuses %j with its place", async (change, pointer, code) => {
     const response = await postJson(replay, "/api/replay", { session: { id }, ...change });
     expect(response.status).toBe(422);
     const problem = await readProblem(response);
@@ -120,7 +120,7 @@ describe("POST /api/replay", () => {
     expect(problem.errors[0]?.pointer).toContain(pointer);
   });
 
-  test("a session that is not there is a 404", async () => {
+  test("an unknown session is a 404", async () => {
     const response = await postJson(replay, "/api/replay", { session: { id: "nope" }, policies: [] });
     expect((await readProblem(response)).status).toBe(404);
   });
@@ -145,7 +145,7 @@ describe("POST /api/replay", () => {
   }, 120_000);
 });
 
-test("a log that states its window is replayed in it, not in that of the model table", async () => {
+test("a log that states its window is replayed in that window, not in the model table's", async () => {
   const bytes = new Uint8Array(readFileSync("tests/fixtures/codex/enveloped.jsonl"));
   const stated = (await (await postBytes(upload, bytes)).json()).files[0].sessions[0];
   const response = await postJson(replay, "/api/replay", { session: { id: stated }, policies: [] });

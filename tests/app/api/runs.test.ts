@@ -40,7 +40,7 @@ const list = async (query = ""): Promise<RunRow[]> =>
 const read = (run: string) => send(readRun, `/api/runs/${run}`, { params: { id: run } });
 
 describe("saved runs", () => {
-  test("a comparison: its figures come back as they were, without the transcript, and are not stale", async () => {
+  test("a comparison: its figures are returned unchanged, without the transcript, and are not stale", async () => {
     const response = await save({ params: { query: "?run=true" } });
     expect(response.status).toBe(201);
     const run = (await response.json()) as RunAnswer;
@@ -94,7 +94,7 @@ describe("saved runs", () => {
     expect(await list("?session=another")).toEqual([]);
   });
 
-  test("what it stands on has changed: it says so", async () => {
+  test("reports a change in what it depends on", async () => {
     const run = await saved();
     const db = await getDb();
     const versions = { ...run.versions, strategies: { ...run.versions.strategies, winnow: "0" }, files: { [id]: "x" } };
@@ -104,7 +104,7 @@ describe("saved runs", () => {
     expect(row?.stale[1]?.message).toBe("changed since: winnow");
   });
 
-  test("the reader sets another price of a model: it says so, and no longer when the price is as it was", async () => {
+  test("becomes stale when the reader changes a model's price, and current again when the price is restored", async () => {
     const [model = ""] = Object.keys((await saved()).versions.prices);
     expect(model).not.toBe("");
     saveOwnModel(model, { prices: { input: 123, output: 456 } });
@@ -114,7 +114,7 @@ describe("saved runs", () => {
     expect((await list())[0]?.stale).toEqual([]);
   });
 
-  test("deleted by hand, and with their session", async () => {
+  test("are deleted by hand, and with their session", async () => {
     const run = await saved();
     expect((await send(deleteRun, "/api/runs/x", { method: "DELETE", params: { id: run.id } })).status).toBe(204);
     for (const response of [
@@ -130,7 +130,7 @@ describe("saved runs", () => {
     expect(await (await getDb()).run.count()).toBe(0);
   });
 
-  test("the storage is bounded: the oldest go", async () => {
+  test("storage is bounded: the oldest are dropped", async () => {
     const db = await getDb();
     const row = { kind: "comparison", sessionId: id, title: "old", paramsJson: "{}", summaryJson: "{}" };
     const versionsJson = JSON.stringify({ parser: 0, files: {}, strategies: {} });
@@ -162,7 +162,7 @@ describe("saved runs", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("a query that is not known", async () => {
+  test("refuses an unknown query", async () => {
     expect(await readProblem(await send(listRuns, "/api/runs?kind=x"))).toMatchObject({ code: "bad-parameter" });
     expect(await readProblem(await send(listRuns, "/api/runs?limit=1"))).toMatchObject({ code: "unknown-parameter" });
   });

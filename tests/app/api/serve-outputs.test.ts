@@ -17,7 +17,7 @@ type Converse = (
   runTool: (name: string, input: string) => Promise<string>,
 ) => Promise<unknown>;
 
-/** The loop as docs/api.md prints it; `change` makes it that of an earlier page. */
+/** The loop as printed in docs/api.md; `change` turns it into an earlier edition's. */
 async function loopOfThePage(change = (program: string) => program): Promise<Converse> {
   const page = fs.readFileSync("docs/api.md", "utf8");
   const program = /```js\n(\/\/ converse\.mjs\n[\s\S]+?)```/.exec(page)?.[1] ?? "";
@@ -25,7 +25,7 @@ async function loopOfThePage(change = (program: string) => program): Promise<Con
   return ((await import(/* @vite-ignore */ url)) as { converse: Converse }).converse;
 }
 
-/** What the loop sends over the network, handed to the handlers themselves. */
+/** Passes what the loop sends over the network to the handlers themselves. */
 function reachHandlers(): void {
   vi.stubGlobal("fetch", async (address: string, init?: { body: string }) => {
     const { pathname, search } = new URL(address);
@@ -49,7 +49,7 @@ test.each([
 ])("the loop %s serves what was put aside to a scripted model", async (_, change) => {
   reachHandlers();
   const converse = await loopOfThePage(change);
-  // The newest five stay whole. Those before them are put aside, which is enough for the 60,000 tokens of the loop.
+  // The newest five stay complete. Older ones are put aside, which is enough for the loop's 60,000 tokens.
   const runs = Array.from({ length: 20 }, (_, run) => run);
   const body: Body = {
     model: "gpt-4o",
@@ -86,7 +86,7 @@ test.each([
   );
 });
 
-test("a reference says when its original was put aside first, and where it stood", async () => {
+test("a reference reports when its original was first put aside, and where it was", async () => {
   const messages = [0, 1, 2, 3, 4, 5].flatMap((run) => [
     call(`c${run}`, "bash", { command: `cat log-${run}` }),
     { role: "tool", tool_call_id: `c${run}`, content: logOf(run + 100) },

@@ -16,7 +16,7 @@ function stagesOf({ headers }: Response): Record<string, number> {
   return Object.fromEntries(entries.map(([name, ms]) => [name, Number(ms)]));
 }
 
-test("compress tells its stages, which are parts of the whole", async () => {
+test("compress reports its stages, which are parts of the total", async () => {
   const stages = stagesOf(await postJson(compress, "/api/compress", body));
   expect(Object.keys(stages)).toEqual(["receive", "queue", "work", "save", "total"]);
   const { total = 0, ...parts } = stages;
@@ -24,7 +24,7 @@ test("compress tells its stages, which are parts of the whole", async () => {
   expect(stages.work).toBeGreaterThan(0);
 });
 
-test("calls at the same time keep their stages apart", async () => {
+test("concurrent calls keep their stages separate", async () => {
   const { strategy: _, ...rest } = body;
   const comparison = { ...rest, strategies: ["winnow", "manus", "centagent-externalise"] };
   const answers = await Promise.all([
@@ -37,11 +37,11 @@ test("calls at the same time keep their stages apart", async () => {
     expect(queue + work).toBeLessThanOrEqual(total + 1);
     return queue;
   });
-  // One worker does them in turn, so that the last waited for the work of those before it.
+  // One worker runs them in turn, so the last one waited for the earlier ones.
   expect(Math.max(...waits)).toBeGreaterThan(Math.min(...waits) + (stages[0]?.work ?? 0));
 });
 
-test("a refusal has it too", async () => {
+test("a refusal reports it too", async () => {
   const refused = await postJson(compress, "/api/compress", { ...body, strategy: "none-such" });
   expect(stagesOf(refused).total).toBeGreaterThan(0);
 });

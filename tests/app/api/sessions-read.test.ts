@@ -58,7 +58,7 @@ describe("GET /api/sessions/:id", () => {
 });
 
 describe("GET /api/sessions/:id/requests", () => {
-  test("one row per response, disjoint counters, composition that sums to the prompt", async () => {
+  test("returns one row per response, disjoint counters, and a composition that adds up to the prompt", async () => {
     const { requests: rows } = await get(requests, "/requests?agent=main");
     expect(rows).toHaveLength(10);
     expect(rows[0]).toMatchObject({
@@ -83,7 +83,7 @@ describe("GET /api/sessions/:id/requests", () => {
 });
 
 describe("GET /api/sessions/:id/messages", () => {
-  test("pages join to the whole", async () => {
+  test("pages add up to all messages", async () => {
     const seen: number[] = [];
     let from: number | null = 0;
     while (from !== null) {
@@ -98,7 +98,7 @@ describe("GET /api/sessions/:id/messages", () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
-  test("long texts are cut between characters, and the whole part has its own route", async () => {
+  test("cuts long texts between characters; a separate route returns the full part", async () => {
     const page = await get(messages, "/messages?from=2&limit=1&max_chars=12");
     const [row] = page.messages[0].parts;
     expect(row).toMatchObject({ type: "tool-result", truncated: true, chars: OUTPUT.length });
@@ -110,7 +110,7 @@ describe("GET /api/sessions/:id/messages", () => {
     expect(whole.message_index).toBe(2);
   });
 
-  test("an unknown part is a 404, bad paging a 422", async () => {
+  test("an unknown part is a 404, invalid paging a 422", async () => {
     expect(await get(part, "/parts/x", { partId: "nope" })).toMatchObject({ status: 404, code: "no-such-part" });
     expect(await get(messages, "/messages?limit=100000")).toMatchObject({
       status: 422,

@@ -21,7 +21,7 @@ const countFiles = (folder: string): number => {
 };
 
 describe("POST /api/sessions", () => {
-  test("imports bytes, answers the report, and gives the same bytes back", async () => {
+  test("imports bytes, answers with the report, and returns the same bytes", async () => {
     const text = makeSession({ id: "aaaaaaaa-0000-4000-8000-000000000001" });
     const answer = await postBytes(upload, text, {
       "x-file-name": "dir%2Fone.jsonl",
@@ -56,7 +56,7 @@ describe("POST /api/sessions", () => {
     expect(raw.headers.get("content-security-policy")).toContain("sandbox");
   });
 
-  test("a file that nobody claims is named by its client or its keys, with its shape and nothing of its content", async () => {
+  test("an unrecognised file is described by its client or its keys, with its shape but none of its content", async () => {
     const text = JSON.stringify({ alpha: "secret words", beta: [{ gamma: 1 }] }, null, 2);
     const { code, files } = await (await postBytes(upload, text)).json();
     expect(code).toBe("not-a-transcript");
@@ -65,7 +65,7 @@ describe("POST /api/sessions", () => {
     expect(files[0].notes).toBeNull();
   });
 
-  test("what a format leaves out stands in the report and with the session; one never checked gives its shape", async () => {
+  test("the report and the session list what a format leaves out; an unverified format reports its shape", async () => {
     const text = JSON.stringify({
       v: 41,
       id: "T-1",
@@ -86,7 +86,7 @@ describe("POST /api/sessions", () => {
     expect(summary.notes).toEqual(files[0].notes);
   });
 
-  test("the same file ten times at once is one session, one blob, nine duplicates", async () => {
+  test("the same file sent ten times concurrently is one session, one blob and nine duplicates", async () => {
     const text = makeSession({ id: "aaaaaaaa-0000-4000-8000-000000000002", turns: 3 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => postBytes(upload, text)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(9).fill(200), 201]);
@@ -101,7 +101,7 @@ describe("POST /api/sessions", () => {
     expect(countFiles("incoming")).toBe(0);
   });
 
-  test("fewer or other bytes than announced are refused, and nothing is kept", async () => {
+  test("refuses fewer or other bytes than announced, and keeps nothing", async () => {
     const text = makeSession({ id: "aaaaaaaa-0000-4000-8000-000000000003" });
     const blobs = countFiles("blobs");
     const truncated = await postBytes(upload, text, { "content-length": String(text.length + 10) });
@@ -112,12 +112,12 @@ describe("POST /api/sessions", () => {
     expect(countFiles("incoming")).toBe(0);
   });
 
-  test("a body over the limit is refused before it is read", async () => {
+  test("refuses a body over the limit before reading it", async () => {
     const answer = await postBytes(upload, "x", { "content-length": String(LIMITS.uploadBytes + 1) });
     expect(await readProblem(answer)).toMatchObject({ status: 413, code: "too-large" });
   });
 
-  test("a form brings a session with its sub-agents, whatever the order", async () => {
+  test("a form imports a session with its sub-agents, in any order", async () => {
     const id = "aaaaaaaa-0000-4000-8000-000000000004";
     const form = new FormData();
     form.append("file", new Blob([makeAgentFile(id, "b1")]), `${id}/subagents/agent-b1.jsonl`);
@@ -136,7 +136,7 @@ describe("POST /api/sessions", () => {
     expect(summary.agents.filter((agent: { kind: string }) => agent.kind === "sub-agent")).toHaveLength(2);
   });
 
-  test("an import with more sub-agents takes the place of the one without", async () => {
+  test("an import with more sub-agents replaces the one without", async () => {
     const id = "aaaaaaaa-0000-4000-8000-000000000005";
     const main = makeSession({ id, turns: 1 });
     const first = await (await postBytes(upload, main, { "x-file-name": `${id}.jsonl` })).json();
@@ -153,7 +153,7 @@ describe("POST /api/sessions", () => {
     expect((await again.json()).files[0].sessions).toEqual(first.files[0].sessions);
   });
 
-  test("deleting takes rows, derived files and bytes; the same file can be imported again", async () => {
+  test("deleting removes rows, derived files and bytes; the same file can be imported again", async () => {
     const text = makeSession({ id: "aaaaaaaa-0000-4000-8000-000000000006" });
     const [id] = (await (await postBytes(upload, text)).json()).files[0].sessions;
     expect((await send(remove, `/api/sessions/${id}`, { method: "DELETE", params: { id } })).status).toBe(200);
@@ -184,7 +184,7 @@ describe("GET /api/sessions", () => {
     expect(seen.length).toBeGreaterThan(3);
   });
 
-  test("bad parameters are named", async () => {
+  test("names bad parameters", async () => {
     expect(await readProblem(await send(list, "/api/sessions?limit=0"))).toMatchObject({
       status: 422,
       errors: [{ pointer: "limit" }],

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(() => changeSettings(DEFAULT_SETTINGS));
 
 describe("settings", () => {
-  test("have defaults, are changed one by one, and outlive a restart", async () => {
+  test("have defaults, are changed one by one, and survive a restart", async () => {
     expect((await state()).settings).toEqual(DEFAULT_SETTINGS);
     await patch({ theme: "dark" });
     await patch({ price_per_lost_fact: 0.04, bin_days: 7 });
@@ -49,7 +49,7 @@ describe("settings", () => {
     });
   });
 
-  test("refuse what no setting takes, and change nothing then", async () => {
+  test("refuse invalid values, and then change nothing", async () => {
     for (const body of [
       { theme: "blue" },
       { bin_days: 0 },
@@ -63,7 +63,7 @@ describe("settings", () => {
 });
 
 describe("models", () => {
-  test("say where they were set and which key is missing", async () => {
+  test("report where they were set and which key is missing", async () => {
     expect((await state()).summary).toEqual({ model: null, source: "none", missing: null });
     await patch({ summary_model: "anthropic/claude-haiku-4-5", judge_model: "local/llama" });
     const { summary, judge } = await state();
@@ -71,13 +71,13 @@ describe("models", () => {
     expect(judge).toEqual({ model: "local/llama", source: "settings", missing: "WINNOW_SUMMARY_BASE_URL" });
   });
 
-  test("are not asked where none is set up, or a key is missing", async () => {
+  test("are not called if none is set up or a key is missing", async () => {
     expect((await readProblem(await post(ask, "/api/settings/test", "POST", { role: "judge" }))).code).toBe("no-model");
     await patch({ judge_model: "openai/gpt-5.2" });
     expect((await readProblem(await post(ask, "/api/settings/test", "POST", { role: "judge" }))).status).toBe(422);
   });
 
-  test("of a client whose logs name none are said here and taken back", async () => {
+  test("of a client whose logs name none can be set here and reset", async () => {
     await post(sayModel, "/api/settings/clients", "PUT", { client: "some-client", model: "gpt-5" });
     expect((await state()).client_models).toContainEqual({
       client: "some-client",
@@ -90,14 +90,14 @@ describe("models", () => {
   });
 });
 
-test("own prompts are kept by name, and a prompt without a text is refused", async () => {
+test("stores own prompts by name, and refuses a prompt without text", async () => {
   const own = { name: "Short", strategy: "roo-3.25", prompt: "List what fails." };
   expect((await patch({ summary_prompts: [own] })).status).toBe(200);
   expect((await state()).settings.summary_prompts).toEqual([own]);
   expect((await patch({ summary_prompts: [{ ...own, prompt: " " }] })).status).toBe(422);
 });
 
-test("a saved prompt is named by the API, and a name that is not saved is refused", async () => {
+test("the API accepts a saved prompt by name, and refuses an unknown name", async () => {
   const prompt = "List what fails.";
   await patch({ summary_prompts: [{ name: "Short", strategy: "roo-3.25", prompt }] });
   const compressed = (variant: string) =>

@@ -29,7 +29,7 @@ test("health and readiness", async () => {
   });
 });
 
-test("strategies list their facts and parameter schemas", async () => {
+test("lists strategies with their facts and parameter schemas", async () => {
   const { strategies: all } = await (await send(strategies, "/api/strategies")).json();
   const ids = all.map((entry: { id: string }) => entry.id);
   expect(ids).toEqual(
@@ -56,14 +56,14 @@ test("strategies list their facts and parameter schemas", async () => {
   expect(await readProblem(await send(strategy, "/x", { params: { id: "nope" } }))).toMatchObject({ status: 404 });
 });
 
-test("models carry sources", async () => {
+test("models include sources", async () => {
   const { models: all } = await (await send(models, "/api/models")).json();
   expect(all.length).toBeGreaterThan(5);
   expect(all[0]).toMatchObject({ id: expect.any(String), window: expect.any(Number), sources: expect.any(Array) });
 });
 
 describe("POST /api/tokens", () => {
-  test("counts exactly where the vocabulary is known", async () => {
+  test("counts exactly if the vocabulary is known", async () => {
     const { counts } = await (
       await postJson(tokens, "/api/tokens", { text: "hello world", tokenizers: ["o200k", "cl100k", "claude"] })
     ).json();
@@ -77,7 +77,7 @@ describe("POST /api/tokens", () => {
     expect(counts[0]).toMatchObject({ tokens: 2, messages: [{ index: 0, tokens: 2, parts: [2] }] });
   });
 
-  test("a conversation is counted per message and part, which sum", async () => {
+  test("counts a conversation per message and part; parts add up", async () => {
     const messages = [
       { role: "system", content: "Be brief." },
       { role: "user", content: "What is up?" },
@@ -144,7 +144,7 @@ describe("found on this machine", () => {
     "-work/link.jsonl",
     "-work/loop/outside.jsonl",
     "-work\\..\\..\\x.jsonl",
-  ])("%s is never read", async (hostile) => {
+  ])("never reads %s", async (hostile) => {
     const answer = await postJson(importFound, "/api/discover/import", { root: "claude-code", paths: [hostile] });
     const jobId = answer.headers.get("location")?.split("/").at(-1) ?? "";
     let job = await loadJob(jobId);
@@ -157,8 +157,8 @@ describe("found on this machine", () => {
   });
 });
 
-test("the example is offered once: deleted, it stays away; asked for, it comes back", async () => {
-  await offerExample(); // the library is not empty: nothing is added
+test("the example is offered once: it stays away when deleted, and returns on request", async () => {
+  await offerExample(); // adds nothing, because the library is not empty
   expect((await listLibrary()).sessions.some((row) => row.is_example)).toBe(false);
   const answer = await send(example, "/api/example", { method: "POST" });
   expect(answer.status).toBe(201);

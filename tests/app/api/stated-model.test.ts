@@ -39,7 +39,7 @@ const take = (session: string, scope: string) =>
   send(unstate, `/api/sessions/${session}/model?scope=${scope}`, { method: "DELETE", params: { id: session } });
 
 describe("a list without a model", () => {
-  test("its cache is simulated by the ideal prefix, its window is unknown, and the library says simulated", async () => {
+  test("simulates its cache with the ideal prefix, leaves its window unknown, and marks it as simulated in the library", async () => {
     const summary = await summaryOf(id);
     expect(summary).toMatchObject({ models: [], stated: null, window: { tokens: null } });
     expect(summary.cache).toMatchObject({ read_share: null, simulated: { policy: "ideal-prefix", cost: null } });
@@ -49,7 +49,7 @@ describe("a list without a model", () => {
     expect(row.simulated_read_share).toBeCloseTo(summary.cache.simulated.read_share, 10);
   });
 
-  test("rules in the link choose another simulation, and unknown rules the usual one", async () => {
+  test("rules in the link select another simulation; unknown rules select the usual one", async () => {
     const blocks = await loadSimulatedCache(id, "main", "vllm-blocks");
     expect(blocks?.policy).toBe("vllm-blocks");
     expect(blocks?.own.requests.map(({ read }) => read % 16)).toEqual([0, 0, 0]);
@@ -57,7 +57,7 @@ describe("a list without a model", () => {
     expect((await loadSimulatedCache(id, "main", "nonsense"))?.policy).toBe("ideal-prefix");
   });
 
-  test("a stated model brings its window, tokenizer, prices and rules; taking it back restores all of it", async () => {
+  test("a stated model sets window, tokenizer, prices and rules; withdrawing it restores everything", async () => {
     const before = await summaryOf(id);
     const answer = await (await put(id, { model: "gpt-4o" })).json();
     expect(answer).toEqual({ stated: { model: "gpt-4o", window: null, scope: "session" }, sessions_rereading: 0 });
@@ -71,7 +71,7 @@ describe("a list without a model", () => {
     expect(await summaryOf(id)).toEqual(before);
   });
 
-  test("several models: another takes over at a request, and each request has the window and prices of its own", async () => {
+  test("several models: another takes over at a request, and each request uses its model's window and prices", async () => {
     const before = await summaryOf(id);
     const changes = [{ index_in_agent: 2, model: "gpt-5" }];
     const { stated } = await (await put(id, { model: "gpt-4o", changes })).json();
@@ -83,7 +83,7 @@ describe("a list without a model", () => {
     expect(await summaryOf(id)).toEqual(before);
   });
 
-  test("changes that say nothing are refused", async () => {
+  test("refuses changes that state nothing", async () => {
     const change = { index_in_agent: 1, model: "gpt-5" };
     const statusOf = async (body: object) => (await put(id, body)).status;
     expect(await statusOf({ changes: [change] })).toBe(422);
@@ -106,7 +106,7 @@ describe("a list without a model", () => {
 });
 
 describe("a whole client", () => {
-  test("is stated once for all its logs that name no model; what a log names stays", async () => {
+  test("is stated once for all its logs without a model; models in logs stay", async () => {
     const named1 = await summaryOf(named);
     await put(id, { model: "gpt-5", scope: "client" });
     expect(await summaryOf(id)).toMatchObject({ models: ["gpt-5"], stated: { scope: "client" } });
@@ -120,7 +120,7 @@ describe("a whole client", () => {
 });
 
 describe("a file of several logs", () => {
-  test("is stated once for all of them; what was said of one session wins, and each can be taken back", async () => {
+  test("is stated once for all of them; a statement about one session takes precedence, and each can be withdrawn", async () => {
     const text = ["the roof", "the wall"].map((topic) => listOf(topic)).join("\n");
     const [roof, wall] = (await (await postBytes(upload, text)).json()).files[0].sessions as [string, string];
     await put(wall, { model: "gpt-5" });
@@ -134,7 +134,7 @@ describe("a file of several logs", () => {
   });
 });
 
-test("what is left unknown is not asked again, and can be taken back", async () => {
+test("does not ask again about what is left unknown, which can be withdrawn", async () => {
   const answer = await (await put(id, { unknown: true })).json();
   expect(answer.stated).toEqual({ model: null, window: null, scope: "session" });
   expect(await summaryOf(id)).toMatchObject({ models: [], window: { tokens: null } });
@@ -145,7 +145,7 @@ describe("the models that a log may have used", () => {
   const ask = async (session: string, query = "") =>
     (await send(candidates, `/api/sessions/${session}/model${query}`, { params: { id: session } })).json();
 
-  test("have window, prices and rule, and cost what the session costs once one of them is stated", async () => {
+  test("list window, prices and rule, and the same cost as the session once stated", async () => {
     const found = await ask(id, "?ask=gpt-4o");
     expect(found).toMatchObject({ stated: null, day: null });
     expect(found.others_of_client).toBeGreaterThan(0);
@@ -162,12 +162,12 @@ describe("the models that a log may have used", () => {
     await take(id, "session");
   });
 
-  test("a name that the model table does not have is refused", async () => {
+  test("refuses a name missing from the model table", async () => {
     expect(await ask(id, "?ask=nobody-knows-it")).toMatchObject({ status: 422, code: "unknown-model" });
   });
 });
 
-test("nonsense is refused with its place", async () => {
+test("refuses nonsense with its place", async () => {
   expect(await readProblem(await put(id, {}))).toMatchObject({ status: 422 });
   expect(await readProblem(await put(id, { model: "x", windows: 3 }))).toMatchObject({ status: 422 });
   expect(await readProblem(await put(id, { model: "x", unknown: true }))).toMatchObject({ status: 422 });

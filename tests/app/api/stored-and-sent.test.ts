@@ -7,11 +7,11 @@ import { postBytes, postJson, startTestServer } from "../../support/test-server"
 const compress = apiRoute("POST /api/compress");
 const upload = apiRoute("POST /api/sessions");
 
-/** A conversation that is imported as a file, and the same one sent as a body: nobody may tell them apart by the result. */
+/** A conversation imported as a file and the same one sent as a body must give the same result. */
 
 startTestServer();
 
-/** Said in both calls, so that neither the log's own counts nor its cache decide. */
+/** Set in both calls, so that neither the log's own counts nor its cache matter. */
 const SAID = {
   format: "openai-chat",
   model: "gpt-4o",
@@ -73,11 +73,11 @@ async function run(conversation: object, strategy: string, force: boolean) {
   return { status: status ?? code, messages: left, tokens: stats?.tokens_after, steps: stats?.steps };
 }
 
-/** tests/lib/compress/stored-and-sent.test.ts has all of them without the route. */
+/** tests/lib/compress/stored-and-sent.test.ts covers all of them without the route. */
 const some = STRATEGIES.filter((_, index) => index % 8 === 0);
 
 describe("a stored conversation and the same one sent", () => {
-  test.each(samples(some, STRATEGIES).map(({ id }) => id))("compress to the same under %s", async (strategy) => {
+  test.each(samples(some, STRATEGIES).map(({ id }) => id))("give the same result under %s", async (strategy) => {
     for (const force of [true, false])
       expect(await run({ messages }, strategy, force)).toEqual(await run({ session }, strategy, force));
   });

@@ -10,7 +10,7 @@ const tokens = apiRoute("POST /api/tokens");
 
 const data = startTestServer();
 
-test("offsets on request: the tokens of a text, for every exact tokenizer, put together again", async () => {
+test("offsets on request: every exact tokenizer's tokens concatenate to the text", async () => {
   const text = "Ein Café 👩‍👩‍👧, e\u0301 and 你好\n\n  <|endoftext|>";
   const request = { text, tokenizers: ["o200k", "qwen", "gemini", "claude"], include: ["offsets"] };
   const { counts } = await (await postJson(tokens, "/api/tokens", request)).json();
@@ -24,14 +24,14 @@ test("offsets on request: the tokens of a text, for every exact tokenizer, put t
   expect(counts[3]).toMatchObject({ tokenizer: "claude", basis: "estimated", messages: [{ encodings: [null] }] });
 });
 
-test("no offsets unasked, none for a whole book", async () => {
+test("no offsets by default, and none for an entire book", async () => {
   const { counts } = await (await postJson(tokens, "/api/tokens", { text: "x", tokenizers: ["o200k"] })).json();
   expect(counts[0].messages[0]).toEqual({ index: 0, tokens: 1, parts: [1] });
   const book = await postJson(tokens, "/api/tokens", { text: "word ".repeat(50_000), include: ["offsets"] });
   expect(await readProblem(book)).toMatchObject({ status: 422, code: "too-long" });
 });
 
-test("counts of a conversation are kept in the data folder; those of a typed text are not", async () => {
+test("stores counts of a conversation in the data folder, but not of a typed text", async () => {
   const folder = path.join(data.dir(), "token-counts");
   const files = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
   await postJson(tokens, "/api/tokens", { text: "typed", tokenizers: ["llama"] });
@@ -44,7 +44,7 @@ test("counts of a conversation are kept in the data folder; those of a typed tex
   expect(await (await postJson(tokens, "/api/tokens", request)).json()).toEqual(first);
 });
 
-test("a conversation's prompt with the frames of its provider; a plain text has none", async () => {
+test("counts a conversation's prompt with its provider's frames; a plain text has none", async () => {
   const request = {
     messages: [{ role: "user", content: "hi" }],
     format: "openai-chat",

@@ -34,7 +34,7 @@ const clients = apiRoute("PUT /api/settings/clients");
 const settings = apiRoute("GET /api/settings");
 const signIn = apiRoute("POST /api/sign-in");
 
-/** What is told beside the sessions themselves: of the machine, of other projects, and to callers who may not any more. */
+/** What answers reveal besides sessions: about the machine, about other projects, and to callers who lost their rights. */
 startTestServer();
 
 const ADMIN: Caller = { who: { kind: "key", id: "admin" }, rights: RIGHTS, projects: "all" };
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** Work that goes on until it is stopped. */
+/** Work that continues until it is stopped. */
 const startPending = (kind: "import" | "replay" | "rebuild") =>
   startJob(kind, ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", reject)));
 
@@ -62,7 +62,7 @@ describe("of the machine and the whole server", () => {
   const read = (caller: Caller, handler: unknown, at: string) =>
     asCaller(caller, async () => (await send(handler, at)).json());
 
-  test("only its admins are told where files are", async () => {
+  test("only server admins learn where files are", async () => {
     fs.writeFileSync(path.join(dataDir(), "models.json"), "{");
     const { data } = await read(ADMIN, settings, "/api/settings");
     const { overrides } = await read(ADMIN, models, "/api/models");
@@ -76,7 +76,7 @@ describe("of the machine and the whole server", () => {
     fs.rmSync(path.join(dataDir(), "models.json"));
   });
 
-  test("only its admins are told of a client that other projects alone have", async () => {
+  test("only server admins learn of a client that only other projects have", async () => {
     const db = await getDb();
     await db.modelStatement.create({ data: { subject: "client:secret-client", model: "gpt-5" } });
     const clients = async (caller: Caller) => (await read(caller, settings, "/api/settings")).client_models;
@@ -85,7 +85,7 @@ describe("of the machine and the whole server", () => {
     await db.modelStatement.deleteMany();
   });
 
-  test("only its admins are told the names of imported files that no row names", () => {
+  test("only server admins learn the names of imported files that no row names", () => {
     const note = { name: "secret.jsonl", companions: [] };
     rememberMissing([{ sha256: "0".repeat(64), note: note as never }]);
     expect(asCaller(ADMIN, missingFiles)).toEqual({ files: 1, names: ["secret.jsonl"] });
@@ -93,10 +93,10 @@ describe("of the machine and the whole server", () => {
     rememberMissing([]);
   });
 
-  test("who watches the server is told how many files are missing, and neither their names nor the copies", async () => {
+  test("monitoring callers learn how many files are missing, but neither their names nor the backups", async () => {
     const note = { name: "secret.jsonl", companions: [] };
     rememberMissing([{ sha256: "0".repeat(64), note: note as never }]);
-    const copies = isShared() ? [] : [{ name: (await backupNow()).name }]; // PostgreSQL is copied with its own tools
+    const copies = isShared() ? [] : [{ name: (await backupNow()).name }]; // PostgreSQL is backed up with its own tools
     const all = await read(ADMIN, library, "/api/library");
     expect(all).toMatchObject({ missing: { files: 1, names: ["secret.jsonl"] }, backups: copies });
     const watcher = callerOfScopes({ kind: "key", id: "key_w" }, ["read"], null);
@@ -105,7 +105,7 @@ describe("of the machine and the whole server", () => {
     rememberMissing([]);
   });
 
-  test("what the library's rebuilding says of files is in no project", async () => {
+  test("the rebuild's report about files belongs to no project", async () => {
     const answer = await asCaller(ADMIN, () => send(rebuild, "/api/library/rebuild", { method: "POST" }));
     const { job } = await answer.json();
     const seen = (caller: Caller) =>
@@ -113,7 +113,7 @@ describe("of the machine and the whole server", () => {
     expect([await seen(ADMIN), await seen(person("admin", "default"))]).toEqual([200, 404]);
   });
 
-  test("it is seen, listed and stopped by who sees all projects, also while they look at one; by nobody else", async () => {
+  test("only callers who see all projects see, list and stop it, even while they view one project", async () => {
     const job = await asCaller(ADMIN, () => inProject(ACROSS_PROJECTS, () => startPending("rebuild")), a);
     const params = { id: job.id };
     const at = `/api/jobs/${job.id}`;
@@ -128,7 +128,7 @@ describe("of the machine and the whole server", () => {
       expect(stream.status).toBe(200);
       await stream.body?.cancel();
     }
-    // The row alone tells it too, as if the work is in another process.
+    // The row alone reveals it too, as if the work were in another process.
     const alone = await inProject(ACROSS_PROJECTS, async () =>
       (await getDb()).job.create({ data: { id: newJobId(), kind: "rebuild", state: "failed" } }),
     );
@@ -148,7 +148,7 @@ describe("of the machine and the whole server", () => {
   });
 });
 
-test("what is said of a client holds in every project, whichever the admin's pages show", async () => {
+test("a statement about a client applies in every project, whichever the admin's pages show", async () => {
   const into = async (project: string) => {
     const headers = { "x-winnow-project": project };
     const answer = await asCaller(ADMIN, () => postBytes(upload, makeSession({ turns: 2 }), headers));
@@ -167,7 +167,7 @@ test("what is said of a client holds in every project, whichever the admin's pag
   await asCaller(ADMIN, () => postJson(clients, "/api/settings/clients", { ...body, model: null }, { method: "PUT" }));
 });
 
-test("a call with an Idempotency-Key in one project is another call in another", async () => {
+test("an Idempotency-Key in one project is a different call in another", async () => {
   const body = { format: "openai-chat", messages: [{ role: "user", content: "hello" }], strategy: "winnow" };
   const call = (caller: Caller, project: string) => {
     const headers = { "idempotency-key": "k-1", "x-winnow-project": project };
@@ -185,7 +185,7 @@ describe("of jobs", () => {
   const status = async (caller: Caller, handler: unknown, id: string, method = "GET") =>
     asCaller(caller, async () => (await send(handler, `/api/jobs/${id}`, { method, params: { id } })).status);
 
-  test("who only imports sees and stops imports alone; who only reads stops none", async () => {
+  test("callers who may only import see and stop only imports; readers stop none", async () => {
     const [replayed, imported] = [await pending("replay"), await pending("import")];
     const importer = keyOf(a, "import");
     expect([await status(importer, look, replayed.id), await status(importer, look, imported.id)]).toEqual([404, 200]);
@@ -201,7 +201,7 @@ describe("of jobs", () => {
     ["whose key was revoked or who was signed out", () => null],
     ["who lost the project", () => person("reader", b)],
     ["who may neither read nor import there now", () => keyOf(a, "compress")],
-  ])("an open stream ends at once for somebody %s", async (_, now) => {
+  ])("an open stream ends immediately for somebody %s", async (_, now) => {
     const job = await pending("import");
     let caller: Caller | null = person("reader", a);
     const open = () => send(events, `/api/jobs/${job.id}/events`, { params: { id: job.id } });
@@ -221,7 +221,7 @@ describe("of jobs", () => {
   });
 });
 
-test("an open stream of a session that grows ends at once for somebody whose key was revoked", async () => {
+test("the open stream of a growing session ends immediately when its reader's key is revoked", async () => {
   const session = await asCaller(person("reader", a), async () => (await getDb()).session.findFirstOrThrow());
   let caller: Caller | null = person("reader", a);
   const open = () => send(growth, `/api/sessions/${session.id}/events`, { params: { id: session.id } });
@@ -232,8 +232,8 @@ test("an open stream of a session that grows ends at once for somebody whose key
   expect(await stream?.read()).toEqual({ done: true, value: undefined });
 });
 
-describe("where callers are asked for a key", () => {
-  test("work that has lost its caller is refused, and work of the server itself goes on", async () => {
+describe("if callers need a key", () => {
+  test("work without a caller is refused, while the server's own work continues", async () => {
     const db = await getDb();
     const all = await db.session.count();
     expect(all).toBeGreaterThan(1);
@@ -248,8 +248,8 @@ describe("where callers are asked for a key", () => {
     }
   });
 
-  test("a server that starts tells its health, before anybody can be asked who they are", async () => {
-    vi.stubEnv("WINNOW_ALLOWED_HOSTS", "winnow.internal"); // so that the rate of callers is counted
+  test("a starting server reports its health before anybody can be authenticated", async () => {
+    vi.stubEnv("WINNOW_ALLOWED_HOSTS", "winnow.internal"); // counts the callers' rate
     requireCallers();
     try {
       expect((await send(health, "/api/health")).status).toBe(200);
@@ -260,7 +260,7 @@ describe("where callers are asked for a key", () => {
     }
   });
 
-  test("keys that are read again say that access changed only where it did", async () => {
+  test("re-reading keys announces a change of access only if there was one", async () => {
     await loadKeys();
     let changes = 0;
     const forget = whenAccessChanges(() => (changes += 1));
@@ -276,7 +276,7 @@ describe("where callers are asked for a key", () => {
     forget();
   });
 
-  test("a project that was deleted is chosen no more by a browser that sees all", async () => {
+  test("a browser that sees all projects no longer chooses a deleted one", async () => {
     vi.stubEnv("WINNOW_ALLOWED_HOSTS", "winnow.internal");
     const { key } = await makeKey(new TextEncoder().encode(JSON.stringify({ name: "all", scopes: ["admin"] })));
     const seen = async (project: string) => {
@@ -295,7 +295,7 @@ describe("where callers are asked for a key", () => {
     expect(await seen("prj_other")).toEqual(["prj_other"]);
   });
 
-  test("a browser that came by https sends its key by nothing else", async () => {
+  test("a browser that came by https sends its key only over https", async () => {
     vi.stubEnv("WINNOW_ALLOWED_HOSTS", "winnow.internal");
     const { key } = await makeKey(new TextEncoder().encode(JSON.stringify({ name: "browser", scopes: ["read"] })));
     const cookies = async (origin: string) =>

@@ -33,7 +33,7 @@ const compare = async (body: object): Promise<TwoArmsAnswer> => {
 };
 
 describe("POST /api/two-arms", () => {
-  test("folders, paired by first prompt: the part that moved, and who was left out", async () => {
+  test("folders, paired by first prompt: the part that changed, and the sessions left out", async () => {
     const answer = await compare({ a: { folder: "/work/off" }, b: { folder: "/work/on" } });
     expect(answer).toMatchObject({ verdict: "cheaper", unit: "usd", pairs: TASKS });
     expect(answer.left_out).toMatchObject([{ title: "Only here", arm: "b", reason: "no-partner" }]);
@@ -48,7 +48,7 @@ describe("POST /api/two-arms", () => {
     expect(answer.models).toEqual({ a: ["claude-sonnet-4-5-20250929"], b: ["claude-sonnet-4-5-20250929"] });
   });
 
-  test("before and after a day, by ids, by title and in tokens say the same of the reads", async () => {
+  test("selecting by day, by ids, by title, or counting in tokens gives the same result for reads", async () => {
     const choices = [
       { a: { before: "2026-02-10" }, b: { from: "2026-02-10" } },
       { a: { sessions: off }, b: { sessions: on } },
@@ -62,7 +62,7 @@ describe("POST /api/two-arms", () => {
     }
   });
 
-  test("without pairs the arms are compared as wholes", async () => {
+  test("without pairs, compares the groups as a whole", async () => {
     const answer = await compare({
       a: { client: "Claude Code", before: "2026-02-10" },
       b: { from: "2026-02-10" },
@@ -73,14 +73,14 @@ describe("POST /api/two-arms", () => {
     expect(answer.pairs).toBe(TASKS);
   });
 
-  test("an empty arm is no failure: there is nothing to compare", async () => {
+  test("an empty group is not a failure, but leaves nothing to compare", async () => {
     expect(await compare({ a: { folder: "/nowhere" }, b: { folder: "/work/on" } })).toMatchObject({
       verdict: "too-few",
       parts: [],
     });
   });
 
-  test("what cannot be asked is refused, with its place", async () => {
+  test("refuses invalid choices with their place", async () => {
     const refused = async (body: object) => readProblem(await postJson(twoArms, "/api/two-arms", body));
     const both = await refused({ a: { folder: "/work/on" }, b: { from: "2026-02-10" } });
     expect(both).toMatchObject({ status: 422, code: "session-in-both-arms" });

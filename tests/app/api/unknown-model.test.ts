@@ -28,7 +28,7 @@ const codes = ({ warnings = [] }: { warnings?: { code: string }[] }) => warnings
 describe("a model that nobody knows", () => {
   const model = "acme-9000";
 
-  test("its tokens are estimated, and that is said", async () => {
+  test("estimates its tokens, and says so", async () => {
     const answer = await post(compress, { model });
     expect(answer.stats.tokenizer.basis).toBe("estimated");
     expect(codes(answer)).toContain("unknown-model");
@@ -38,7 +38,7 @@ describe("a model that nobody knows", () => {
     expect(codes(await post(compare, { model, strategies: ["winnow"] }))).toContain("unknown-model");
   });
 
-  test("without any model tokens are estimated too; a known one or a tokenizer by hand makes them exact", async () => {
+  test("without a model, tokens are estimated too; a known model or an explicit tokenizer makes them exact", async () => {
     expect((await post(compress, {})).stats.tokenizer.basis).toBe("estimated");
     const known = await post(compress, { model: "gpt-5" });
     expect({ basis: known.stats.tokenizer.basis, codes: codes(known) }).toEqual({
@@ -64,7 +64,7 @@ describe("a model that nobody knows", () => {
     "langchain-trim",
     "factory-anchored",
     { until: { fraction: 0.5 }, ladder: ["kilo-truncate"] },
-  ])("%j acts by the window, so it is unavailable and says why", async (strategy) => {
+  ])("%j depends on the window, so it is unavailable and explains why", async (strategy) => {
     const answer = await post(compress, { model, strategy });
     expect({ status: answer.status, messages: answer.messages }).toEqual({ status: "unavailable", messages });
     expect(codes(answer)).toContain("window-unknown");
@@ -73,14 +73,14 @@ describe("a model that nobody knows", () => {
   });
 
   test.each(["cline-classic", "cline-basic"])(
-    "%s takes the window that its product takes, and says so",
+    "%s assumes the window that its product assumes, and says so",
     async (strategy) => {
       expect(codes(await post(compress, { model, strategy }))).toContain("window-assumed");
       expect(codes(await post(compress, { model, strategy, context_window: 200_000 }))).not.toContain("window-assumed");
     },
   );
 
-  test("`winnow` runs the step that needs no window, and says what it leaves undone", async () => {
+  test("`winnow` runs the step that needs no window, and reports what it leaves undone", async () => {
     for (const named of [{ model }, {}]) {
       expect(codes(await post(compress, named))).toContain("no-limit");
       expect(codes(await post(compress, { ...named, context_window: 200_000 }))).not.toContain("no-limit");
@@ -90,14 +90,14 @@ describe("a model that nobody knows", () => {
     expect(codes(await post(compress, { model: "gpt-5" }))).not.toContain("no-limit");
   });
 
-  test("that none is named is said, but where a tokenizer is given by hand", async () => {
+  test("reports that no model is named, unless a tokenizer is given explicitly", async () => {
     expect(codes(await post(compress, {}))).toContain("no-model");
     expect(codes(await post(compare, { strategies: ["winnow"] }))).toContain("no-model");
     for (const told of [{ model }, { model: "gpt-5" }, { tokenizer: "o200k" }])
       expect(codes(await post(compress, told))).not.toContain("no-model");
   });
 
-  test("what needs no window runs", async () => {
+  test("strategies that need no window run", async () => {
     expect((await post(compress, { model, strategy: "centagent-externalise" })).status).toBe("applied");
     expect((await post(compress, { model, strategy: "roo-truncate", force: true })).status).toBe("applied");
   });

@@ -10,7 +10,7 @@ const user = { role: "user", content: "Start" };
 const tool = (name: string) => ({ type: "function", function: { name, parameters: { type: "object" } } });
 const post = (body: unknown) => postJson(validate, "/api/validate", body);
 
-test("lint names what costs the prefix cache, also what changed since the previous request", async () => {
+test("lint reports what costs the prefix cache, including changes since the previous request", async () => {
   const clock = { role: "system", content: "It is 2026-11-22 10:00:05 now." };
   const body = { messages: [clock, user], tools: [tool("read"), tool("write")] };
   const previous = { messages: [clock, user], tools: [tool("read")] };
@@ -18,14 +18,14 @@ test("lint names what costs the prefix cache, also what changed since the previo
   expect(findings.map(({ code }: { code: string }) => code)).toEqual(["volatile-prefix", "tools-changed"]);
 });
 
-test("without lint there are no findings, and a previous body that cannot be read is a problem that says where", async () => {
+test("without lint there are no findings, and an unreadable previous body is a problem with its place", async () => {
   expect(await (await post({ messages: [user] })).json()).not.toHaveProperty("findings");
   const problem = await readProblem(await post({ messages: [user], lint: true, previous: { messages: "x" } }));
   expect(problem.status).toBe(422);
   expect(problem.errors[0]?.pointer).toContain("$.previous");
 });
 
-test("a long system prompt without a cache mark is found where the provider caches at marks only", async () => {
+test("finds a long system prompt without a cache mark if the provider caches only at marks", async () => {
   const system = [{ type: "text", text: "Rules ".repeat(3_000) }];
   const marked = [{ ...system[0], cache_control: { type: "ephemeral" } }];
   const lint = async (body: object): Promise<string[]> => {

@@ -15,7 +15,7 @@ startTestServer();
 const LONG = Array.from({ length: 400 }, (_, line) => `line ${line + 1}: value ${line * 7}`).join("\n");
 const FUNCTION = { name: "ls", description: "Lists", parameters: { type: "object", properties: {} } };
 
-/** What clients really send: every setting beside the conversation. */
+/** What clients really send: the conversation with every setting. */
 const BODIES = {
   "openai-chat": {
     model: "anthropic/claude-sonnet-4.5",
@@ -102,16 +102,16 @@ const post = async (route: unknown, body: unknown) => {
 const settingsOf = (body: object) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !CONVERSATION.includes(name)));
 
-describe.each(BY_FORMAT)("a whole body of %s", (format, sent) => {
+describe.each(BY_FORMAT)("a complete body of %s", (format, sent) => {
   const ours = { strategy: "centagent-externalise", force: true };
 
-  test("is compressed, and its settings are handed back untouched", async () => {
+  test("is compressed, and its settings are returned untouched", async () => {
     const { status, body } = await post(compress, { ...sent, ...ours });
     expect({ status, body: body.status, format: body.format }).toEqual({ status: 200, body: "applied", format });
     expect(body).toMatchObject(settingsOf(sent));
   });
 
-  test("with our parameters apart, the answer is the body to send, with our account under winnow", async () => {
+  test("with our parameters separate, the answer is the body to send, with our report under winnow", async () => {
     const { status, body } = await post(compress, { ...sent, winnow: ours });
     const { winnow, ...next } = body;
     expect({ status, applied: winnow.status, format: winnow.format }).toEqual({
@@ -136,7 +136,7 @@ describe.each(BY_FORMAT)("a whole body of %s", (format, sent) => {
 describe("our names and the provider's", () => {
   const sent = BODIES["openai-responses"];
 
-  test("beside winnow, store and include are the provider's alone", async () => {
+  test("with winnow, store and include belong only to the provider", async () => {
     const { body } = await post(compress, {
       ...sent,
       winnow: { strategy: "centagent-externalise", include: ["edits"], store: true },
@@ -146,25 +146,25 @@ describe("our names and the provider's", () => {
     expect(body.winnow.refs).toHaveLength(1);
   });
 
-  test("without it, include may hold both: the provider's part is handed back, ours is used", async () => {
+  test("without it, include may contain both: the provider's values are returned, ours are used", async () => {
     const include = [...sent.include, "edits"];
     const { body } = await post(compress, { ...sent, include, strategy: "centagent-externalise" });
     expect(body.include).toEqual(include);
     expect(body.edits.length).toBeGreaterThan(0);
   });
 
-  test("store is no setting of Anthropic's: there it is ours and does not come back", async () => {
+  test("store is not a setting of Anthropic's, so it is ours and is not returned", async () => {
     expect((await post(compress, { ...BODIES.anthropic, store: false })).body).not.toHaveProperty("store");
   });
 
-  test("a name that is almost one of ours is a slip, not a setting", async () => {
+  test("a name that almost matches one of ours is reported as a typo", async () => {
     const problem = await readProblem(await postJson(compress, "/x", { ...sent, stratgy: "winnow" }));
     expect(problem).toMatchObject({ status: 422, code: "unknown-parameter", errors: [{ pointer: "$.stratgy" }] });
     expect(problem.detail).toContain("strategy");
     expect((await post(compress, { ...sent, stratgy: "x", winnow: {} })).body.stratgy).toBe("x");
   });
 
-  test("what is wrong under winnow is told at its place there", async () => {
+  test("reports errors under winnow at their place there", async () => {
     const fault = async (winnow: unknown) =>
       (await readProblem(await postJson(compress, "/x", { ...sent, winnow }))).errors.map(({ pointer }) => pointer);
     expect(await fault({ targt: 1 })).toEqual(["$.winnow.targt"]);
@@ -174,20 +174,20 @@ describe("our names and the provider's", () => {
     expect(await fault("x")).toEqual(["$.winnow"]);
   });
 
-  test("a setting with a name of the answer's is told, not lost in silence", async () => {
+  test("reports a setting that has the name of an answer's field, instead of losing it silently", async () => {
     const { body } = await post(compress, { ...sent, cache: { ttl: 60 } });
     expect(body.cache).toHaveProperty("prefix_tokens_kept");
     expect(body.warnings).toContainEqual(expect.objectContaining({ code: "name-taken" }));
     expect((await post(compress, { ...sent, cache: { ttl: 60 }, winnow: {} })).body.cache).toEqual({ ttl: 60 });
   });
 
-  test("a dry run hands nothing back", async () => {
+  test("a dry run returns nothing", async () => {
     const { body } = await post(compress, { ...sent, dry_run: true });
     expect(body).not.toHaveProperty("input");
     expect(body).not.toHaveProperty("text");
   });
 
-  test("the page of the API names every parameter of ours", () => {
+  test("the API page lists every parameter of ours", () => {
     const page = readFileSync("docs/api.md", "utf8");
     const names = [...Object.keys(compressBody.shape), ...Object.keys(compareBody.shape)];
     const known: readonly string[] = CONVERSATION_FIELDS;

@@ -25,7 +25,7 @@ const post = async (route: unknown, body: unknown) => {
 };
 
 describe.each(SHAPES)("%s", (shape, sent) => {
-  test("is found by its content and comes back smaller, in its own shape, valid", async () => {
+  test("is recognised by its content and returned smaller, in its own shape, valid", async () => {
     const { status, body } = await post(compress, { ...sent, strategy: "centagent-externalise" });
     expect(body).toMatchObject({ status: "applied", format: formatOf(shape) });
     expect(status).toBe(200);
@@ -47,11 +47,11 @@ describe.each(SHAPES)("%s", (shape, sent) => {
     if (shape === "openai-responses") expect((after.input as unknown[])[0]).toEqual(BODIES[shape].input[0]);
   });
 
-  test("is compared, validated, and an orphan in it named and mended", async () => {
+  test("is compared and validated; an orphan in it is reported and repaired", async () => {
     const compared = await post(compare, { ...sent, strategies: ["centagent-externalise", "kilo-truncate"] });
     expect(compared.body).toMatchObject({ format: formatOf(shape), results: [{}, {}] });
     expect((await post(validate, sent)).body).toEqual({ format: formatOf(shape), valid: true, violations: [] });
-    if (shape === "ai-sdk-ui") return; // a call and its result are one part there
+    if (shape === "ai-sdk-ui") return; // there, a call and its result are one part
     const key = keyOf(sent);
     const list = sent[key] as unknown[];
     const result = list.findIndex((item) => JSON.stringify(item).includes("line 600"));
@@ -73,13 +73,13 @@ describe.each(SHAPES)("%s", (shape, sent) => {
     expect(CODECS.find(({ id }) => id === target)?.validate(converted)).toEqual([]);
     expect(JSON.stringify(converted)).toContain("line 600");
     expect(Array.isArray(warnings)).toBe(true);
-    // The AI SDK carries what anybody signed.
+    // The AI SDK passes on what any provider signed.
     if (target !== formatOf(shape) && target !== "ai-sdk")
       expect(JSON.stringify(converted)).not.toMatch(/secret-|sig-|opaque/);
   });
 });
 
-describe("what only its own provider can read", () => {
+describe("content that only its own provider can read", () => {
   const thinking = { type: "thinking", thinking: "Hm.", signature: "anthropic-sig" };
   const claude = {
     messages: [
@@ -89,7 +89,7 @@ describe("what only its own provider can read", () => {
     ],
   };
 
-  test("encrypted OpenAI reasoning is never Anthropic thinking, nor the other way round", async () => {
+  test("encrypted OpenAI reasoning never becomes Anthropic thinking, or vice versa", async () => {
     const openai = await post(convert, { ...BODIES["openai-responses"], to: "anthropic" });
     expect(JSON.stringify(openai.body.messages)).not.toContain("thinking");
     expect(openai.body.warnings).toMatchObject([
@@ -103,7 +103,7 @@ describe("what only its own provider can read", () => {
     ]);
   });
 
-  test("the AI SDK carries both, under the name of who signed", async () => {
+  test("the AI SDK carries both, under the signer's name", async () => {
     const { body } = await post(convert, { ...claude, to: "ai-sdk" });
     expect(body.messages[1].content[0]).toEqual({
       type: "reasoning",
@@ -117,7 +117,7 @@ describe("what only its own provider can read", () => {
     expect(JSON.stringify(returned.body.input)).toContain('"encrypted_content":"secret-a"');
   });
 
-  test("where Gemini signs, a call that lost its signature gets Google's stand-in, in the turn that goes on only", async () => {
+  test("if Gemini signs, a call that lost its signature gets Google's placeholder, only in the running turn", async () => {
     const { body } = await post(compress, {
       contents: BODIES.gemini.contents.slice(0, 3),
       strategy: "swe-agent-last-n",
@@ -132,7 +132,7 @@ describe("what only its own provider can read", () => {
     expect(judged.violations).toMatchObject([{ code: "missing-signature", pointer: "$.contents[1].parts[0]" }]);
   });
 
-  test("a reasoning item that goes takes the id of its call along", async () => {
+  test("removing a reasoning item removes its call's id too", async () => {
     const input = [
       { role: "user", content: "Hi" },
       { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "x" },
@@ -175,7 +175,7 @@ describe("events", () => {
   };
   const namesIn = (text: string) => [...text.matchAll(/^event: (.*)$/gm)].map(([, name]) => name);
 
-  test("steps and edits come before the answer, which is the one without events", async () => {
+  test("steps and edits precede the answer, which equals the one without events", async () => {
     const body = { ...BODIES.anthropic, strategy: "centagent-externalise" };
     const { type, text } = await stream(body);
     expect(type).toBe("text/event-stream");
@@ -196,7 +196,7 @@ describe("events", () => {
     });
   });
 
-  test("going away ends the work; the next call is served", async () => {
+  test("disconnecting ends the work, and the next call is served", async () => {
     const stop = new AbortController();
     stop.abort();
     const aborted = await postJson(compress, "/api/x", BODIES.anthropic, { signal: stop.signal });
@@ -214,7 +214,7 @@ describe("Idempotency-Key", () => {
     });
   const body = { ...BODIES.anthropic, strategy: "centagent-externalise" };
 
-  test("the same call again gets the very same answer; another body under the key is refused", async () => {
+  test("the same call again gets the same answer; a different body under the key is refused", async () => {
     const first = await keyed(body, "k1");
     const again = await keyed(body, "k1");
     expect([first.headers.get("idempotency-replayed"), again.headers.get("idempotency-replayed")]).toEqual([
@@ -230,7 +230,7 @@ describe("Idempotency-Key", () => {
     });
   });
 
-  test("while the first still runs it is a 409; a failure is not kept", async () => {
+  test("while the first is running it is a 409; failures are not stored", async () => {
     const [one, two] = await Promise.all([keyed(body, "k3"), keyed(body, "k3")]);
     expect([one.status, two.status].sort()).toEqual([200, 409]);
     expect((await keyed({ messages: [] }, "k4")).status).toBe(422);
@@ -239,7 +239,7 @@ describe("Idempotency-Key", () => {
   });
 });
 
-test("a whole body of a provider is judged with its settings", async () => {
+test("a complete provider body is judged with its settings", async () => {
   const request = JSON.parse(readFileSync("tests/fixtures/formats/anthropic-request.json", "utf8"));
   expect((await post(validate, request)).body).toEqual({ format: "anthropic", valid: true, violations: [] });
   const marked = { type: "text", text: "x", cache_control: { type: "ephemeral" } };
@@ -248,7 +248,7 @@ test("a whole body of a provider is judged with its settings", async () => {
   expect((await post(validate, { contents: "x" })).status).toBe(422);
 });
 
-/** A text and a call in one content; a strategy that takes the call out leaves the text before the next call. */
+/** A text and a call in one content. A strategy that removes the call leaves the text before the next call. */
 const SPLIT_BY_A_CUT = {
   strategy: { id: "ai-sdk-prune", params: { messages: 2 } },
   contents: [
@@ -262,7 +262,7 @@ const SPLIT_BY_A_CUT = {
 
 const roles = (contents: readonly { readonly role: string }[]) => contents.map(({ role }) => role);
 
-test("gemini: what is left of a turn is joined with the call after it, as the provider demands", async () => {
+test("gemini: the rest of a turn is joined with the call after it, as the provider requires", async () => {
   const { status, body } = await post(compress, SPLIT_BY_A_CUT);
   expect({ status, body: body.status, roles: roles(body.contents) }).toEqual({
     status: 200,
@@ -271,7 +271,7 @@ test("gemini: what is left of a turn is joined with the call after it, as the pr
   });
 });
 
-test("gemini: a body that splits a turn is named by validate and mended by repair", async () => {
+test("gemini: validate reports a body that splits a turn, and repair fixes it", async () => {
   const [first, answer, ...rest] = SPLIT_BY_A_CUT.contents;
   const apart = answer?.parts.map((part) => ({ role: "model", parts: [part] })) ?? [];
   const { body } = await post(validate, { contents: [first, ...apart, ...rest], repair: true });
@@ -280,7 +280,7 @@ test("gemini: a body that splits a turn is named by validate and mended by repai
 });
 
 describeRepro("gemini-turn-order.json", (body) => {
-  test("no two contents of one role stand in a row", async () => {
+  test("no two consecutive contents have the same role", async () => {
     const answer = await post(compress, body);
     expect(roles(answer.body.contents)).toEqual(["user", "model", "user"]);
   });

@@ -17,7 +17,7 @@ vi.mock("@/lib/server/sessions/list-query", () => ({
 vi.mock("@/lib/server/library/summary", () => ({ librarySummary: async () => ({}) }));
 vi.mock("@/lib/server/repair/repair", () => ({ missingFiles: () => missing }));
 
-test("the library says which files of its sessions are missing", async () => {
+test("the library lists which files of its sessions are missing", async () => {
   const { children } = (await Page({ searchParams: Promise.resolve({}) })).props as { children: ReactElement };
   expect(children.props).toMatchObject({ missing, isEmpty: false });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { builtInExample, collectErrors, expectEveryLook, open, SIZES } from "../support";
 
-test("the advice of the example: searched at once, kept, weighed again at another price, with a setting to type", async ({
+test("the example's advice: searched immediately, saved, weighed at another price, with a setting to copy", async ({
   page,
 }) => {
   const errors = collectErrors(page);

@@ -4,7 +4,7 @@ import { sayIn } from "@/lib/wording/say";
 import { CHINESE_AREAS, chineseOf } from "@/lib/wording/zh";
 import { collectErrors, expectNoSidewaysScroll, open, SIZES, takeScreenshot } from "../support";
 
-/** What the issue of the articles asks for, walked by mouse from a library without sessions, in both languages. */
+/** The walks described in the articles' issue, by mouse from an empty library, in both languages. */
 const LANGUAGES = [
   ["English", "en-US", sayIn("en")],
   ["Chinese", "zh-CN", sayIn("zh", chineseOf(CHINESE_AREAS))],
@@ -12,7 +12,7 @@ const LANGUAGES = [
 
 const rows = Array.from({ length: 60 }, (_, at) => `line ${at}: ${"const value = compute(input); ".repeat(20)}`);
 
-/** A list of OpenAI's form that names its model; `task` makes it another session for each language. */
+/** An OpenAI list that names its model; `task` makes it a different session for each language. */
 const openAiList = (task: string) =>
   JSON.stringify({
     model: "gpt-4o",
@@ -68,7 +68,7 @@ for (const [name, locale, say] of LANGUAGES)
       await takeScreenshot(page, `list-cache-${name}`);
     });
 
-    test("Kilo's third scenario: the orphan where it is, and the pair that stays", async () => {
+    test("Kilo's third scenario: the orphan at its place, and the pair that stays", async () => {
       await open(page, "/examples");
       const title = say.known("Scenario 3: the cut falls between a call and its result");
       await page.getByRole("button", { name: say("Open {title}", { title }) }).click();
@@ -82,7 +82,7 @@ for (const [name, locale, say] of LANGUAGES)
       await takeScreenshot(page, `kilo-${name}`);
     });
 
-    test("the 401 example: three kinds of summary beside each other, with what is still answered", async () => {
+    test("the 401 example: three kinds of summary side by side, with what each still answers", async () => {
       await open(page, "/examples");
       const title = say.known("The login that answers 401");
       await page.getByRole("button", { name: say("Open {title}", { title }), exact: true }).click();

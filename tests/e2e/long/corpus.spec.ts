@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { builtInExample, collectErrors, expectAccessible, expectEveryLook, open, SIZES } from "../support";
 
-test("strategies over chosen sessions: a job whose result is kept, shown again from its link, and deleted", async ({
+test("strategies over chosen sessions: a job whose result is saved, reopened from its link, and deleted", async ({
   page,
 }) => {
   const errors = collectErrors(page);

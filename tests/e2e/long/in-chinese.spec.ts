@@ -10,7 +10,7 @@ test.describe("in Chinese", () => {
     log = await logTexts(request, example);
   });
   for (const [name, path] of Object.entries(PAGES))
-    test(`${name} says nothing of its own in English`, async () => {
+    test(`${name} has no English text of its own`, async () => {
       const page = shared();
       const errors = collectErrors(page);
       await open(page, path.replace("EXAMPLE", example));
@@ -22,9 +22,7 @@ test.describe("in Chinese", () => {
     });
 });
 
-/**
- * Texts with two English words in a row, outside of what is said to be English and of code.
- */
+/** Texts with two consecutive English words, outside of code and of elements marked as English. */
 const englishTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words = /(?<![\w./-])[a-z]{2,} [a-z]{2,}(?![\w./-])/;
@@ -43,7 +41,7 @@ const englishTexts = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Every text of the example's log, and the titles of the library, as one: what a page shows of them is not ours. */
+/** All texts of the example's log and the library's titles, joined: pages show them, but they are not ours. */
 async function logTexts(request: APIRequestContext, example: string): Promise<string> {
   const lines = (await (await request.get(`/api/sessions/${example}/export`)).text()).split("\n").filter(Boolean);
   const { sessions } = await (await request.get("/api/sessions?limit=100")).json();
@@ -56,11 +54,11 @@ function textsOf(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** Chinese, full-width punctuation and the dot between facts: what stands between them comes from one place. */
+/** Chinese, full-width punctuation and the dot between facts; each piece between them has a single source. */
 const BETWEEN = /[\u2e80-\u9fff\uff00-\uffef\u3000-\u303f“”‘’]+| · /;
 const TWO_WORDS = /(?<![\w./-])[a-z]{2,} [a-z]{2,}(?![\w./-])/;
 
-/** The texts of which a piece with two English words in a row does not stand in the log. A tool's name may stand before it. */
+/** Texts with a piece of two consecutive English words that is not in the log. A tool's name may precede it. */
 const ownTexts = (texts: readonly string[], log: string): string[] =>
   texts.filter((text) =>
     text

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "@playwright/test";
 import { build } from "esbuild";
 
-/** One program of the small library, bundled for Node and for a worker of a browser, as who uses it does. */
+/** One program of the small library, bundled for Node and for a browser's worker, as its users do. */
 
 const root = process.cwd();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-worker-"));
@@ -43,7 +43,6 @@ test.beforeAll(async () => {
     `import { answers } ${program}; answers().then((all) => postMessage(all));`,
     "two/deep/worker.js",
   );
-  // The vocabularies are two folders above the bundle, for both.
   fs.symlinkSync(path.join(root, "lib"), path.join(folder, "lib"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -53,7 +52,7 @@ test.afterAll(() => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test("compresses in a worker of the browser to the same bytes as in Node", async ({ page }) => {
+test("compresses in a browser's worker to the same bytes as in Node", async ({ page }) => {
   const { answers } = (await import(pathToFileURL(path.join(folder, "two/deep/node.mjs")).href)) as {
     answers: () => Promise<string[]>;
   };

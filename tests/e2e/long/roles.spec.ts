@@ -54,7 +54,7 @@ test.afterAll(async () => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-/** A page of somebody who signed in and then got these roles. */
+/** A page of a person who signed in and then got these roles. */
 async function pageOf(browser: Browser, name: string, roles: Readonly<Record<string, string>>): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   provider.person = { sub: name, name, email: `${name}@example.org`, email_verified: true };
@@ -68,7 +68,7 @@ async function pageOf(browser: Browser, name: string, roles: Readonly<Record<str
   return page;
 }
 
-/** What the page's own script gets when it asks, as somebody who types into the console. */
+/** What a call from the page gets, as if typed into the console. */
 const askFrom = (page: Page, method: string, at: string, body?: object) =>
   page.evaluate(
     async ([method, at, body]) => {
@@ -139,7 +139,7 @@ test("a member of one project finds nothing of another: list, search, palette, a
   await page.context().close();
 });
 
-test("who has two projects sees both, and chooses one of which alone pages then show anything", async ({ browser }) => {
+test("a member of two projects sees both, and chooses the one that pages show", async ({ browser }) => {
   const page = await pageOf(browser, "both", { [alder.project]: "reader", [birch.project]: "reader" });
   await open(page, server.origin);
   for (const { title } of [alder, birch]) await expect(page.getByRole("link", { name: title })).toBeVisible();
@@ -156,7 +156,7 @@ test("who has two projects sees both, and chooses one of which alone pages then 
   await page.context().close();
 });
 
-test("an admin deletes a project after being told what goes with it", async ({ page, context }) => {
+test("an admin deletes a project after being told what is deleted with it", async ({ page, context }) => {
   const { key } = await post("/api/keys", { name: "admin", scopes: ["admin"] });
   await context.addCookies([{ name: "winnow-key", value: key, url: server.origin }]);
   await open(page, `${server.origin}/settings#projects`);

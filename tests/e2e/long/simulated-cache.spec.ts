@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { collectErrors, expectEveryLook, open, takeScreenshot } from "../support";
 
-/** An own list of messages without a model, times or usage; the prompts grow to some ten thousand tokens. */
+/** A list of messages without a model, times or usage; its prompts grow to some ten thousand tokens. */
 const list = () =>
   JSON.stringify({
     messages: [
@@ -13,7 +13,7 @@ const list = () =>
     ],
   });
 
-test("an own list without a model shows window and cached prefixes in two clicks", async ({ page }) => {
+test("a plain list without a model shows window and cached prefixes in two clicks", async ({ page }) => {
   test.setTimeout(240_000);
   const errors = collectErrors(page);
   await open(page, "/");
@@ -53,7 +53,7 @@ test("an own list without a model shows window and cached prefixes in two clicks
   expect(errors).toEqual([]);
 });
 
-test("an example of its page opens in Compare with its strategy run", async ({ page }) => {
+test("an example from its page opens in Compare with its strategy run", async ({ page }) => {
   test.setTimeout(120_000);
   const errors = collectErrors(page);
   await open(page, "/examples");

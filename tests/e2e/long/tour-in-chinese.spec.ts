@@ -6,7 +6,7 @@ import { collectErrors, open, SIZES, takeScreenshot } from "../support";
 
 const LAST = TOUR.length;
 
-/** What the Chinese page of each stop says of the built-in session, in whole sentences. */
+/** What each stop's Chinese page says about the built-in session, in full sentences. */
 const CHINESE: readonly (readonly RegExp[])[] = [
   [
     /^最大的可避免费用是重复内容：[最至]多 \$1\.23（共 \$14\.17，占 8\.7\s%）。$/,
