@@ -5,8 +5,8 @@ import { codingSession } from "@/tests/support/growing-conversation";
 import { checkKeepsEdits, KEEPERS } from "@/tests/support/growth-law";
 import { draws } from "@/tests/support/samples";
 
-/** The law of tests/lib/strategies/growth.test.ts over longer sessions, drawn anew in every run. */
-test.each(KEEPERS)("$name takes back no edit as histories grow", ({ recipe }) => {
+/** The law of tests/lib/strategies/growth.test.ts over longer sessions, drawn at random in every run. */
+test.each(KEEPERS)("$name undoes no edit as histories grow", ({ recipe }) => {
   const count = { steps: 0, acted: 0, changed: 0 };
   for (const histories of [codingSession(60), arbitraryConversation()])
     fc.assert(

@@ -7,7 +7,7 @@ import { builtCommand } from "../support/built-command";
 
 const { folder } = builtCommand();
 const action = fs.readFileSync("action/action.yml", "utf8");
-/** One constant says under which name npm has the package. */
+/** One constant has the package's name on npm. */
 const NAME = /PACKAGE_NAME = "([\w-]+)"/.exec(fs.readFileSync("scripts/package/manifest.mjs", "utf8"))?.[1] ?? "";
 const runner = path.join(folder, "runner");
 
@@ -39,7 +39,7 @@ describe("the action", () => {
     return { status, stdout, output: fs.readFileSync(output, "utf8") };
   }
 
-  test("passes and fails as the command does, with the verdict in the job's summary", () => {
+  test("passes and fails like the command, with the verdict in the job's summary", () => {
     const passed = check({ WINNOW_SESSIONS: "runs/\n", WINNOW_MAX_PEAK_FILL: "0.99" });
     expect([passed.status, passed.output]).toEqual([0, "passed=true\n"]);
     expect(fs.readFileSync(summary, "utf8")).toBe(passed.stdout);
@@ -60,7 +60,7 @@ describe("the action", () => {
     for (const [, line = ""] of action.matchAll(/^ +run: (.*)$/gm)) expect(line).not.toContain("${{");
   });
 
-  test("every input is handed on, and the script reads nothing else", () => {
+  test("every input is passed on, and the script reads nothing else", () => {
     const inputs = [...(action.split("outputs:")[0] ?? "").matchAll(/^ {2}([\w-]+):$/gm)].map(([, name = ""]) => name);
     expect(inputs.length).toBeGreaterThan(6);
     const handed = [...action.matchAll(/^ +(WINNOW_\w+): \$\{\{ inputs\.([\w-]+) \}\}$/gm)];
@@ -73,7 +73,7 @@ describe("the action", () => {
   });
 });
 
-test("the container listens on the host's loopback only, and runs as nobody special", () => {
+test("the container listens only on the host's loopback, and runs as an unprivileged user", () => {
   const compose = fs.readFileSync("examples/compose/small.yaml", "utf8");
   expect(compose).toContain("network_mode: host");
   expect(compose).not.toMatch(/^ +ports:/m);

@@ -10,7 +10,7 @@ import { scriptedModel } from "../support/scripted-model";
 
 /** The full form runs the whole loop; its prompt without compression ends at 200k tokens. */
 const STEPS = draws(50, 200);
-/** The windows of the loops, so that a shorter one is over them as often. */
+/** The windows of the loops, so that a shorter loop exceeds them as often. */
 const scaled = (window: number): number => Math.ceil((window * STEPS) / 200);
 /** The windows fill as often in a shorter loop; of 200 requests at most 10 may change what had been sent. */
 const MAX_CHANGES = 10;
@@ -55,7 +55,7 @@ async function loop(way: Way, options: CompressorOptions = {}, steps = STEPS) {
   return { answer: result.text, log, events, winnow, times, kept: result.responseMessages };
 }
 
-/** Every change of what had been sent was declared, at the place where it begins. */
+/** Every change to what had been sent was declared, at its start. */
 function expectDeclared(run: Awaited<ReturnType<typeof loop>>) {
   const declared = run.events.flatMap((event) =>
     event.type === "compressed" ? [[event.step, event.firstChanged]] : [],
@@ -69,25 +69,22 @@ describe.each(["middleware", "prepareStep"] as const)(`%s, ${STEPS} steps`, (way
     ["centagent-externalise", 400_000],
     ["swe-agent-last-n", 60_000],
     ["roo-truncate", 40_000],
-  ])(
-    "%s in a window of %i: never invalid, never over it, nothing changed that was not declared",
-    async (strategy, window) => {
-      const room = { window: scaled(window), reserve: scaled(4_000) };
-      const run = await loop(way, { strategy, ...room });
-      expect(plain.log.tokens.at(-1)).toBeGreaterThan(STEPS * 950);
-      expect(run.log.prompts.length).toBeGreaterThanOrEqual(STEPS + 1);
-      expect(run.log.invalid).toEqual([]);
-      expect(Math.max(...run.log.tokens)).toBeLessThanOrEqual(room.window - room.reserve);
-      expect(run.events.filter(({ type }) => type !== "compressed")).toEqual([]);
-      expectDeclared(run);
-      expect(changesOf(run.log.prompts).length).toBeLessThanOrEqual(MAX_CHANGES);
-      // The program's own history stays whole.
-      expect(JSON.stringify(run.kept).length).toBeGreaterThanOrEqual(JSON.stringify(plain.kept).length);
-    },
-  );
+  ])("%s in a window of %i: never invalid, never over it, and nothing changes undeclared", async (strategy, window) => {
+    const room = { window: scaled(window), reserve: scaled(4_000) };
+    const run = await loop(way, { strategy, ...room });
+    expect(plain.log.tokens.at(-1)).toBeGreaterThan(STEPS * 950);
+    expect(run.log.prompts.length).toBeGreaterThanOrEqual(STEPS + 1);
+    expect(run.log.invalid).toEqual([]);
+    expect(Math.max(...run.log.tokens)).toBeLessThanOrEqual(room.window - room.reserve);
+    expect(run.events.filter(({ type }) => type !== "compressed")).toEqual([]);
+    expectDeclared(run);
+    expect(changesOf(run.log.prompts).length).toBeLessThanOrEqual(MAX_CHANGES);
+    // The program's own history stays complete.
+    expect(JSON.stringify(run.kept).length).toBeGreaterThanOrEqual(JSON.stringify(plain.kept).length);
+  });
 });
 
-test("the result of the task is the same, read back through the tool", async () => {
+test("the task's result is the same, read back through the tool", async () => {
   const run = await loop("middleware", { strategy: "centagent-externalise", window: 400_000 });
   expect(plain.answer).toBe(outputOf(1).split("\n")[0]);
   expect(run.answer).toBe(plain.answer);
@@ -95,13 +92,13 @@ test("the result of the task is the same, read back through the tool", async () 
   expect(run.log.tokens.at(-1)).toBeLessThan((plain.log.tokens.at(-1) ?? 0) / 2);
 });
 
-test(`what a step costs after ${STEPS} steps grows by what is new`, async () => {
+test(`a step's cost after ${STEPS} steps grows only with what is new`, async () => {
   const { times } = await loop("middleware", { strategy: "winnow", window: 400_000 });
   const last = median(times.slice(-40));
   console.error(
     `a step at ${plain.log.tokens.at(-1)} tokens: median ${last.toFixed(1)} ms, over all ${STEPS} steps ${median(times).toFixed(1)} ms`,
   );
-  // The aim is 15 ms on a quiet machine; other work on it must not fail the test.
+  // The target is 15 ms on a quiet machine; other work must not fail the test.
   expect(last).toBeLessThan(60);
 });
 
@@ -134,7 +131,7 @@ describe("what the caller sends", () => {
       model: {} as never,
     });
 
-  test("a cache mark that moves along keeps its place, and the edits stay", async () => {
+  test("a moving cache mark keeps its place, and the edits stay", async () => {
     const events: CompressorEvent[] = [];
     const winnow = createWinnow({
       model: "gpt-5",
@@ -154,7 +151,7 @@ describe("what the caller sends", () => {
     expect(events.map(({ type }) => type)).not.toContain("history-changed");
   });
 
-  test("another beginning is told, and everything is decided anew", async () => {
+  test("a different beginning is reported, and everything is decided again", async () => {
     const events: CompressorEvent[] = [];
     const winnow = createWinnow({
       model: "gpt-5",
@@ -169,7 +166,7 @@ describe("what the caller sends", () => {
     expect(JSON.stringify(prompt)).toContain("Something else.");
   });
 
-  test("a history that a provider would refuse is handed on as it is, and that is told", async () => {
+  test("a history that a provider would refuse is passed on unchanged, and reported", async () => {
     const events: CompressorEvent[] = [];
     const winnow = createWinnow({ model: "gpt-5", window: 20_000, onEvent: (event) => events.push(event) });
     const broken = history(30).toSpliced(2, 1);

@@ -31,7 +31,7 @@ const conversation = ((): Conversation => {
   return decoded.value.conversation;
 })();
 
-/** What a strategy makes of one history, twice: what failed once must not spoil the next call. */
+/** A strategy's results for one history, twice, because a failure must not affect the next call. */
 async function runTwice(name: string, more: { shape?: Shape; timeoutMs?: number } = {}) {
   const settings = { codec, shape: "winnow" as const, at: 50_000, timeoutMs: 10_000, ran: null, ...more };
   const contender = outsideContender(name, settings, () => "claude-sonnet-4-5");
@@ -95,14 +95,14 @@ describe("a program", () => {
     expect(await runTwice(program(`${name.replaceAll(" ", "-")}-program.mjs`, text))).toEqual(wanted);
   });
 
-  test("that never ends is stopped, and one that is not there is refused", async () => {
+  test("that never ends is stopped, and a missing one is refused", async () => {
     const endless = program("endless.mjs", "setInterval(() => {}, 1000)");
     expect(await runTwice(endless, { timeoutMs: 500 })).toEqual(twice("failed", "timed-out"));
     await expect(runTwice("program:/nowhere/at-all")).rejects.toThrow("there is no program /nowhere/at-all");
   });
 });
 
-/** A server that answers what `answer` makes of a body. */
+/** A server that answers with `answer` applied to a body. */
 async function withServer<T>(
   answer: (body: Record<string, unknown>) => unknown,
   work: (address: string) => Promise<T>,
@@ -138,7 +138,7 @@ describe("an address", () => {
     expect([...seen].sort()).toEqual([...keys]);
   });
 
-  test("that fails, says no JSON or is not there", async () => {
+  test("that fails, returns no JSON or does not exist", async () => {
     expect(
       await withServer(
         () => null,
@@ -155,7 +155,7 @@ describe("an address", () => {
   });
 });
 
-describe("the sessions of the list", () => {
+describe("the listed sessions", () => {
   const text = '{"a":1}\n'.repeat(50);
   const listed: ListedFile = {
     ...{ path: "a b/full.jsonl", bytes: text.length, source: "owner/name/commit/a%20b/full.jsonl" },

@@ -5,16 +5,16 @@ import { afterEach, expect, test } from "vitest";
 import { generateExample } from "@/lib/example/generate-example";
 import { builtCommand } from "../support/built-command";
 
-/** Commands that need the library, in a build without a server: they open it in their own process. */
+/** Commands that need the library, in a build without a server, so that they open it in their own process. */
 
 const { folder, winnow } = builtCommand();
 const inData = (name: string) => path.join(folder, "data", name);
 const json = async (...args: string[]) => JSON.parse((await winnow([...args, "--json"])).out);
 
-/** Nothing of a command outlives it: no lock, and no address of a server. */
+/** A command leaves nothing behind: no lock and no server address. */
 afterEach(() => expect(["owner.lock", "server.json"].filter((name) => fs.existsSync(inData(name)))).toEqual([]));
 
-test("a session is imported, listed, shown, summed up and exported, with the answers of the server's routes", async () => {
+test("a session is imported, listed, shown, summarised and exported, with the same answers as the server's routes", async () => {
   const file = path.join(folder, "session.jsonl");
   fs.writeFileSync(file, generateExample(7));
   const imported = await winnow(["import", file, "session.jsonl"]);
@@ -29,7 +29,7 @@ test("a session is imported, listed, shown, summed up and exported, with the ans
   expect(fs.readFileSync(path.join(folder, "here.md"), "utf8")).toMatch(/^# /);
 });
 
-test("sessions that are read at the same time share the library; what it does not have is a sentence", async () => {
+test("concurrent reads share the library; a missing session is a sentence", async () => {
   const [{ id }] = (await json("ls")).sessions;
   const advised = await winnow(["advise", id, "0123456789abcdef"]);
   expect([advised.code, advised.err]).toEqual([1, expect.stringContaining("(no-such-session)")]);
@@ -42,13 +42,13 @@ test("a command waits until another process has left the library", async () => {
   expect([code, err]).toEqual([0, `waiting for process ${other.pid}, which has the library open …\n`]);
 });
 
-test("two commands at the same time both answer", async () => {
+test("two concurrent commands both answer", async () => {
   const both = await Promise.all([winnow(["ls"]), winnow(["ls"])]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(both[0].out).toBe(both[1].out);
 });
 
-test("a damaged database is said, as by the server", async () => {
+test("a damaged database is reported as by the server", async () => {
   fs.writeFileSync(inData("winnow.db"), Buffer.alloc(8192, 1)); // no header
   for (const end of ["-wal", "-shm"]) fs.rmSync(inData(`winnow.db${end}`), { force: true });
   const { code, err } = await winnow(["ls"]);

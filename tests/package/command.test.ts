@@ -10,7 +10,7 @@ import { BODIES } from "../support/wire-bodies";
 const { folder, winnow } = builtCommand();
 const body = JSON.stringify({ model: "gpt-5", temperature: 0.5, ...BODIES["openai-chat"] });
 
-/** The same session whose cache expired before every fifth answer: what was read is written again. */
+/** The same session with an expired cache before every fifth answer, so that what was read is written again. */
 function worse(transcript: string): string {
   const ids: string[] = [];
   return transcript.split("\n").map(changed).join("\n");
@@ -19,7 +19,7 @@ function worse(transcript: string): string {
     const row = line === "" ? null : JSON.parse(line);
     const usage = row?.message?.usage;
     if (!usage) return line;
-    if (!ids.includes(row.message.id)) ids.push(row.message.id); // an answer has a row for each of its blocks
+    if (!ids.includes(row.message.id)) ids.push(row.message.id); // an answer has a row per block
     if (ids.indexOf(row.message.id) % 5 !== 0) return line;
     const written = usage.cache_creation_input_tokens + usage.cache_read_input_tokens;
     const { cache_creation: _, ...rest } = usage;
@@ -50,7 +50,7 @@ describe("winnow check", () => {
     expect(failed).toEqual(["read_share", "cost_per_task"]);
   });
 
-  test("counts a session once that two files tell", async () => {
+  test("counts a session in two files once", async () => {
     const rows = generateExample().split("\n").filter(Boolean);
     const last = JSON.parse(rows.at(-1) ?? "");
     const log = file("told.jsonl", `${rows.join("\n")}\n`);
@@ -90,7 +90,7 @@ describe("winnow check of each session", () => {
 });
 
 describe("winnow compress", () => {
-  test("writes a body that is ready to be sent, and keeps what was put aside and the state", async () => {
+  test("writes a body that is ready to send, and keeps what was put aside and the state", async () => {
     const ran = await winnow(
       ["compress", "-f", "-s", "centagent-externalise", "--outputs", "kept", "--state", "state.json"],
       body,
@@ -109,14 +109,14 @@ describe("winnow compress", () => {
     expect(JSON.parse(again.out)).toEqual(smaller);
   });
 
-  test("--json prints what the API answers", async () => {
+  test("--json prints the API's answer", async () => {
     const { out } = await winnow(["compress", "--json"], body);
     const answer = JSON.parse(out);
     expect(answer.winnow.object).toBe("context.compression");
     expect(answer.messages).toHaveLength(BODIES["openai-chat"].messages.length);
   });
 
-  test("what cannot be done is a sentence and a place, not a stack", async () => {
+  test("an error is a sentence and a place, not a stack", async () => {
     const refused = await winnow(["compress", "-s", "no-such-strategy"], body);
     expect(refused.code).toBe(1);
     expect(refused.err).toContain("no-such-strategy");
@@ -125,7 +125,7 @@ describe("winnow compress", () => {
   });
 });
 
-test("compare prints one line for each strategy", async () => {
+test("compare prints one line per strategy", async () => {
   const { code, out } = await winnow(["compare", "-f", "-s", "centagent-externalise,manus"], body);
   expect(code).toBe(0);
   expect(out.trimEnd().split("\n")).toHaveLength(3);
@@ -137,7 +137,7 @@ test("show, replay and their JSON work on a file, without a server", async () =>
   const shown = await winnow(["show", file]);
   expect(shown.code).toBe(0);
   const { session, answer, findings, breaks } = JSON.parse((await winnow(["show", file, "--json"])).out);
-  // The example has sub-agents, so that places over all agents and numbers within one differ, as on its page.
+  // The example has sub-agents, so positions over all agents differ from numbers within one, as on its page.
   for (const { agent, number, index } of breaks) if (agent === "main") expect(number).toBeLessThanOrEqual(index + 1);
   expect(breaks.some(({ number, index }: { number: number; index: number }) => number !== index + 1)).toBe(true);
   expect([session.format, findings.length > 0]).toEqual(["claude-code", true]);
@@ -147,7 +147,7 @@ test("show, replay and their JSON work on a file, without a server", async () =>
 });
 
 describe("help", () => {
-  test("names every command, and each has its own", async () => {
+  test("lists every command, and each has its own", async () => {
     const { out } = await winnow(["--help"]);
     const commands = [
       "open",
@@ -169,12 +169,12 @@ describe("help", () => {
     expect((await winnow(["--version"])).out).toBe("1.2.3\n");
   });
 
-  test("a worker without a PostgreSQL database says why there is nothing for it to do", async () => {
+  test("a worker without a PostgreSQL database explains why it has nothing to do", async () => {
     const { code, err } = await winnow(["worker"]);
     expect([code, err]).toEqual([2, expect.stringContaining("DATABASE_URL is not a PostgreSQL database")]);
   });
 
-  test("a slip of the pen is refused and nothing is started", async () => {
+  test("a typo is refused and nothing is started", async () => {
     const { code, err } = await winnow(["opn"]);
     expect([code, err]).toEqual([
       2,

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Entries as a program imports them; docs/library is made of their docstrings. */
+/** Entries as a program imports them; docs/library is generated from their docstrings. */
 const ENTRIES = ["index", "small", "ai-sdk", "langchain", "opencode"];
 
 type Exported = { readonly name: string; readonly file: string };
@@ -44,7 +44,7 @@ function importedFrom(name: string, file: string): Exported {
 const declaredIn = (name: string, file: string): Exported =>
   exportsOf(file).find((exported) => exported.name === name) ?? { name, file };
 
-/** True where a docstring stands right before the declaration. */
+/** True if a docstring directly precedes the declaration. */
 function isDocumented({ name, file }: Exported): boolean {
   const text = fs.readFileSync(file, "utf8");
   const declaration = new RegExp(`^export (?:async )?(?:const|function|class|type|interface) ${name}\\b`, "m").exec(
@@ -59,7 +59,7 @@ test.each(ENTRIES)("every export of %s has a docstring", (entry) => {
   expect(exported.filter((one) => !isDocumented(one)).map(({ name, file }) => `${name} in ${file}`)).toEqual([]);
 });
 
-test("the entry for browsers exports what that of Node does, whose types and documents it shares", () => {
+test("the browser entry exports the same as the Node entry, whose types and documents it shares", () => {
   const names = (file: string) =>
     fs
       .readFileSync(file, "utf8")

@@ -8,7 +8,7 @@ import { BODIES } from "../support/wire-bodies";
 
 const CHAT = BODIES["openai-chat"];
 
-test("shrink-body keeps a growing conversation small and its beginning the same", async () => {
+test("shrink-body keeps a growing conversation small and its beginning unchanged", async () => {
   const small = keepSmall({ strategy: "centagent-externalise", context_window: 20_000, force: true });
   const first = await small.shrink({ model: "gpt-5", messages: CHAT.messages.slice(0, 11) });
   const second = await small.shrink({ model: "gpt-5", messages: CHAT.messages });
@@ -24,7 +24,7 @@ test("choose-strategy names the one that leaves least", async () => {
   expect(best).toBe("centagent-externalise");
 });
 
-test("read-session tells what the built-in example says", async () => {
+test("read-session prints the built-in example's facts", async () => {
   const said = await judge(generateExample());
   expect(said.format).toBe("claude-code");
   expect(said.requests).toBeGreaterThan(50);

@@ -23,7 +23,7 @@ const written = (name: string, rows: string) => {
   return file;
 };
 
-/** What the user is shown after an answer; null if nothing. */
+/** What the user sees after an answer; null if nothing. */
 async function warningAfter(transcript: string, options: HookOptions, session = "one"): Promise<string | null> {
   const event = { hook_event_name: "Stop", session_id: session, transcript_path: transcript, stop_hook_active: false };
   const out = await answerHook(JSON.stringify(event), options);
@@ -36,7 +36,7 @@ async function warningAfter(transcript: string, options: HookOptions, session = 
 
 const GITHUB = tool("mcp__github__search", "Searches the issues of a repository by words. ".repeat(40));
 
-/** A session of `count` requests whose prompts offer an MCP server; `calls` names the tool that is called at first. */
+/** A session of `count` requests whose prompts offer an MCP server; `calls`: the tool called at first. */
 function withServer(count: number, calls = "Read"): string {
   const log = new ClaudeLog({ tools: [tool("Read"), GITHUB], system: ["You are an agent."] });
   log.user("How many are open?");
@@ -59,7 +59,7 @@ describe("a budget", () => {
     expect(fs.readdirSync(process.env.WINNOW_DATA_DIR ?? "")).toEqual([]);
   });
 
-  test("is named once when the session has passed it, and again for another limit or session", async () => {
+  test("is reported once the session has exceeded it, and again for another limit or session", async () => {
     const budget = { maxSessionCost: "0.05" };
     expect(await warningAfter(short(), budget)).toBeNull();
     expect(await warningAfter(long(), budget)).toMatch(
@@ -93,7 +93,7 @@ describe("a budget", () => {
 describe("an MCP server that is never called", () => {
   const limit = { maxUncalledServer: "10%" };
 
-  test("is named once, with its share of the prompts", async () => {
+  test("is reported once, with its share of the prompts", async () => {
     const file = written("server.jsonl", withServer(12));
     expect(await warningAfter(file, limit)).toMatch(
       /^Winnow: the tools of the MCP server github take \d\d\.\d.% of the prompts \(limit 10\.0.%\), and none was called in 12 requests\.$/,
@@ -105,11 +105,11 @@ describe("an MCP server that is never called", () => {
     ["its session is young", withServer(9), limit],
     ["it was called", withServer(12, "mcp__github__search"), limit],
     ["it takes less", withServer(12), { maxUncalledServer: "99%" }],
-  ])("is not named if %s", async (name, rows, options) => {
+  ])("is not reported if %s", async (name, rows, options) => {
     expect(await warningAfter(written(`${name}.jsonl`, rows), options)).toBeNull();
   });
 
-  test("stands in one line with the budget, each once", async () => {
+  test("is in one line with the budget, each once", async () => {
     const file = written("both.jsonl", withServer(12));
     expect(await warningAfter(file, limit)).toContain("github");
     const both = await warningAfter(file, { ...limit, maxSessionCost: "0.001" });
@@ -119,7 +119,7 @@ describe("an MCP server that is never called", () => {
   });
 });
 
-test("a broken log, a missing one and a wrong limit: silence", async () => {
+test("a broken log, a missing one and a wrong limit: no output", async () => {
   const budget = { maxSessionCost: "0.01" };
   for (const file of [written("noise.jsonl", "{\n\u0000"), path.join(folder, "none.jsonl")])
     expect(await warningAfter(file, budget)).toBeNull();
@@ -128,7 +128,7 @@ test("a broken log, a missing one and a wrong limit: silence", async () => {
 });
 
 describe("the plugin", () => {
-  /** The arguments that the plugin gives to the command; null if it does not start it. */
+  /** The arguments that the plugin passes to the command; null if it does not start it. */
   function argumentsOf(verb: string, options: Readonly<Record<string, string>>): string[] | null {
     const root = path.join(folder, "package");
     written("package/bin/winnow.mjs", "process.stdout.write(JSON.stringify(process.argv.slice(2)));");

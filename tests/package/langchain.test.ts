@@ -45,31 +45,28 @@ describe(`${STEPS} steps`, () => {
     ["centagent-externalise", 400_000],
     ["swe-agent-last-n", 60_000],
     ["roo-truncate", 40_000],
-  ])(
-    "%s in a window of %i: never invalid, never over it, nothing changed that was not declared",
-    async (strategy, window) => {
-      const room = { window: scaled(window), reserve: scaled(4_000) };
-      const run = await loop({ strategy, ...room });
-      expect(plain.log.tokens.at(-1)).toBeGreaterThan(STEPS * 950);
-      expect(run.log.prompts.length).toBeGreaterThanOrEqual(STEPS + 1);
-      expect(run.log.invalid).toEqual([]);
-      expect(Math.max(...run.log.tokens)).toBeLessThanOrEqual(room.window - room.reserve);
-      expect(run.events.filter(({ type }) => type !== "compressed")).toEqual([]);
-      // The system prompt stands before the messages that the middleware sees.
-      const declared = run.events.flatMap((event) =>
-        event.type === "compressed" ? [[event.step, event.firstChanged + 1]] : [],
-      );
-      for (const { step, at } of changesOf(run.log.prompts)) expect(declared).toContainEqual([step, at]);
-      expect(changesOf(run.log.prompts).length).toBeLessThanOrEqual(MAX_CHANGES);
-      // The agent's own history stays whole.
-      expect(run.messages.map(({ text }) => text).join("").length).toBeGreaterThanOrEqual(
-        plain.messages.map(({ text }) => text).join("").length,
-      );
-    },
-  );
+  ])("%s in a window of %i: never invalid, never over it, and nothing changes undeclared", async (strategy, window) => {
+    const room = { window: scaled(window), reserve: scaled(4_000) };
+    const run = await loop({ strategy, ...room });
+    expect(plain.log.tokens.at(-1)).toBeGreaterThan(STEPS * 950);
+    expect(run.log.prompts.length).toBeGreaterThanOrEqual(STEPS + 1);
+    expect(run.log.invalid).toEqual([]);
+    expect(Math.max(...run.log.tokens)).toBeLessThanOrEqual(room.window - room.reserve);
+    expect(run.events.filter(({ type }) => type !== "compressed")).toEqual([]);
+    // The system prompt precedes the messages that the middleware sees.
+    const declared = run.events.flatMap((event) =>
+      event.type === "compressed" ? [[event.step, event.firstChanged + 1]] : [],
+    );
+    for (const { step, at } of changesOf(run.log.prompts)) expect(declared).toContainEqual([step, at]);
+    expect(changesOf(run.log.prompts).length).toBeLessThanOrEqual(MAX_CHANGES);
+    // The agent's own history stays complete.
+    expect(run.messages.map(({ text }) => text).join("").length).toBeGreaterThanOrEqual(
+      plain.messages.map(({ text }) => text).join("").length,
+    );
+  });
 });
 
-test("the result of the task is the same, read back through the tool", async () => {
+test("the task's result is the same, read back through the tool", async () => {
   const run = await loop({ strategy: "centagent-externalise", window: 400_000 });
   expect(plain.answer).toBe(outputOf(1).split("\n")[0]);
   expect(run.answer).toBe(plain.answer);
@@ -77,7 +74,7 @@ test("the result of the task is the same, read back through the tool", async () 
   expect(run.log.tokens.at(-1)).toBeLessThan((plain.log.tokens.at(-1) ?? 0) / 2);
 });
 
-test("the messages that nothing changed are the agent's own objects", async () => {
+test("unchanged messages are the agent's own objects", async () => {
   const { sent, messages } = await loop({ strategy: "centagent-externalise", window: 400_000 }, 10);
   const own = new Set<BaseMessage>(messages);
   const [, ...last] = sent.at(-1) ?? [];
@@ -85,7 +82,7 @@ test("the messages that nothing changed are the agent's own objects", async () =
   expect(last.filter((message) => !own.has(message)).map(({ type }) => type)).toContain("tool");
 });
 
-test("each thread has edits and outputs of its own", async () => {
+test("each thread has its own edits and outputs", async () => {
   const told: [string, string][] = [];
   const model = new ScriptedChatModel(8, await loadTokenizer(o200kTokenizer));
   const winnow = winnowMiddleware({
@@ -105,7 +102,7 @@ test("each thread has edits and outputs of its own", async () => {
   expect(new Set(told.map(([type]) => type))).toEqual(new Set(["compressed"]));
   expect(new Set(told.map(([, thread]) => thread))).toContain("one");
   await ask("three", "More.");
-  expect(winnow.outputs("two").size).toBe(0); // let go: the one that was used longest ago
+  expect(winnow.outputs("two").size).toBe(0); // dropped: the least recently used one
   expect(winnow.outputs("one").size).toBeGreaterThan(3);
 });
 
@@ -114,9 +111,9 @@ test("an unknown model needs a window, and an unknown strategy is refused", () =
   expect(() => winnowMiddleware({ window: 9_000, strategy: "no-such-strategy" })).toThrow("no-such-strategy");
 });
 
-describe("messages, as the AI SDK writes them and back", () => {
+describe("messages, converted by the AI SDK and back", () => {
   const translation = new LangChainMessages();
-  /** Without what a comparison is not to see. */
+  /** Without fields that a comparison must ignore. */
   const plainly = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
   const signed = { type: "thinking", thinking: "Hm.", signature: "s" };
   const used = { type: "tool_use", id: "c1", name: "read", input: { path: "a" } };
@@ -138,12 +135,12 @@ describe("messages, as the AI SDK writes them and back", () => {
     content: [{ type: "text", text: "seen" }, image] as never,
   });
 
-  test("what nothing changed comes back as the same object", () => {
+  test("an unchanged message is returned as the same object", () => {
     for (const message of [anthropic, marked, seen, new SystemMessage("s"), new AIMessage("")])
       expect(translation.write(translation.read(message))).toBe(message);
   });
 
-  test("a call in the content stands once, and reasoning keeps its signature", () => {
+  test("a call in the content occurs once, and reasoning keeps its signature", () => {
     expect(plainly(translation.read(anthropic))).toEqual({
       role: "assistant",
       content: [
@@ -154,7 +151,7 @@ describe("messages, as the AI SDK writes them and back", () => {
     });
   });
 
-  test("a changed answer keeps its other blocks, and loses the copies of what was changed", () => {
+  test("a changed answer keeps its other blocks, and loses copies of what was changed", () => {
     const item = translation.read(anthropic) as { content: { type: string }[] };
     const content = item.content.map((part) =>
       part.type === "tool-call"
@@ -169,7 +166,7 @@ describe("messages, as the AI SDK writes them and back", () => {
     expect(changed.response_metadata).toEqual({ model: "m" });
   });
 
-  test("a changed output is a text, with the id, the artifact and the failure of the tool", () => {
+  test("a changed output is a text, with the tool's id, artifact and failure", () => {
     const item = translation.read(seen) as { content: object[] };
     const content = [{ ...item.content[0], output: { type: "error-text", value: "[put aside]" } }];
     const changed = translation.write({ ...item, content }) as ToolMessage;
@@ -182,7 +179,7 @@ describe("messages, as the AI SDK writes them and back", () => {
     });
   });
 
-  test("a mark on the cache and files are read, and written again as they were", () => {
+  test("a cache mark and files are read, and written again unchanged", () => {
     const item = translation.read(marked) as { content: object[] };
     expect(plainly(item.content)).toEqual([
       { type: "text", text: "Look.", providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } },
@@ -197,7 +194,7 @@ describe("messages, as the AI SDK writes them and back", () => {
     });
   });
 
-  test("a message that was written over in place is read anew", () => {
+  test("a message overwritten in place is read again", () => {
     const message = new HumanMessage("before");
     translation.read(message);
     message.content = "after";

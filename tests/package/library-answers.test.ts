@@ -8,7 +8,7 @@ import { makeCompactedSession } from "../support/transcripts";
 
 const upload = apiRoute("POST /api/sessions");
 
-/** Two questions of a newcomer, asked of the library by one command without arguments. */
+/** Two questions of a newcomer, each answered by one command without arguments. */
 
 startTestServer("libsql");
 const server = startRouteServer();

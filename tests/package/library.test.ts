@@ -12,7 +12,7 @@ startTestServer();
 
 const BODIES = draws(60, 1_000);
 
-/** What two calls of the same route differ in: the id, the time, and how long it took. */
+/** Fields that differ between two calls of the same route: the id, the time, and the duration. */
 const lasting = (text: string): string =>
   text
     .replace(/"id":"cmp_[0-9a-f-]+"/, '"id":""')
@@ -52,7 +52,7 @@ describe("the library and the route", () => {
       if (own.startsWith("[")) refused += 1;
     }
     expect([...formats].sort()).toEqual(CODECS.map(({ id }) => id).sort());
-    // The bodies say something: many are changed, and some are refused.
+    // The bodies are a meaningful test: many are changed, and some are refused.
     expect(applied).toBeGreaterThan(BODIES / 6);
     expect(refused).toBeGreaterThan(BODIES / 50);
   });

@@ -7,7 +7,7 @@ import { builtCommand } from "../support/built-command";
 import { callTool, newClient, TOOL_NAMES } from "../support/mcp-calls";
 import { BODIES } from "../support/wire-bodies";
 
-/** The official client starts the command as an agent's client does. No server is in this build, so the library is not. */
+/** The official client starts the command as an agent's client does. This build has no server, so there is no library. */
 
 const { folder } = builtCommand();
 const client = newClient();
@@ -22,12 +22,12 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => client.close());
 
-test("every tool is listed", async () => {
+test("lists every tool", async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
 });
 
-test("a transcript file is shown and explained in process", async () => {
+test("shows and explains a transcript file in process", async () => {
   const file = path.join(folder, "session.jsonl");
   fs.writeFileSync(file, generateExample());
   const shown = await call("show_session", { session: file, messages_from: 0, messages_limit: 2 });
@@ -37,7 +37,7 @@ test("a transcript file is shown and explained in process", async () => {
   expect(explained.value.answer).toEqual(shown.value.answer);
 });
 
-test("a body is compressed and compared in process, and what was put aside is read back", async () => {
+test("compresses and compares a body in process, and reads back what was put aside", async () => {
   const body = { model: "gpt-5", ...BODIES["openai-chat"], force: true };
   const { value } = await call("compress", { ...body, strategy: "centagent-externalise" });
   const [ref] = value.refs as { id: string }[];
@@ -52,7 +52,7 @@ test.each([
   ["show_session", { session: "no/such/file" }, "no-such-session"],
   ["show_session", { session: "\u0000" }, "no-such-session"],
   ["show_session", { session: "0123456789abcdef" }, "no-library"],
-])("%s %j is a tool error, and the server lives on", async (name, given, code) => {
+])("%s %j is a tool error, and the server keeps running", async (name, given, code) => {
   const { failed, value } = await call(name, given);
   expect([failed, value.code]).toEqual([true, code]);
 });

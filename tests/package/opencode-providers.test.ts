@@ -7,8 +7,8 @@ import { draws, samples } from "../support/samples";
 import { PROVIDERS, type ProviderName, ScriptedFetch } from "../support/scripted-provider";
 
 /**
- * OpenCode sends what its plugins left through the AI SDK: its messages become UI messages, the SDK makes them model
- * messages, and a provider package writes the body. What counts is the body that leaves.
+ * OpenCode sends its plugins' output through the AI SDK: its messages become UI messages, the SDK turns them into model
+ * messages, and a provider package writes the body. The test checks the body that is sent.
  */
 type Loop = {
   readonly steps: number;
@@ -19,7 +19,7 @@ type Loop = {
 };
 type Hooks = Required<Awaited<ReturnType<typeof WinnowPlugin>>>;
 
-/** So small that the oldest dialogue has to go, of which a note tells. */
+/** So small that the oldest dialogue must be dropped, which a note reports. */
 const SMALL: Loop = { steps: 40, lines: 7, pages: 1, window: 3_000, mostChanges: 4 };
 /** With default settings a prompt is first cut at 100,000 to 500,000 tokens. */
 const USUAL: Loop = { steps: 200, lines: 76, pages: 4, window: null, mostChanges: 30 };
@@ -51,7 +51,7 @@ const step = (at: number, output: string): OpenCodeMessage => ({
   ],
 });
 
-/** As toModelMessages of OpenCode (packages/opencode, session/message-v2) does it for texts and finished tools. */
+/** Converts texts and finished tools like OpenCode's toModelMessages (packages/opencode, session/message-v2). */
 const toModelMessages = (messages: readonly OpenCodeMessage[]) =>
   convertToModelMessages(
     messages.map(
@@ -106,13 +106,13 @@ async function expectSound(name: ProviderName, settings: Loop, added: string): P
   expect(changes).toBeLessThanOrEqual(settings.mostChanges);
 }
 
-describe("what the plugin leaves out or adds leaves OpenCode so", () => {
+describe("what the plugin removes or adds is sent by OpenCode that way", () => {
   test.each(samples<readonly ProviderName[]>(["anthropic", "google"], NAMES))("%s, a small window", (name) =>
     expectSound(name, SMALL, "[Context note"),
   );
 
   test.each(samples<readonly ProviderName[]>([], draws<readonly ProviderName[]>(["anthropic"], NAMES)))(
-    "%s, with settings that nobody changed",
+    "%s, with default settings",
     (name) => expectSound(name, USUAL, "["),
   );
 });

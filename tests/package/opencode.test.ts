@@ -11,7 +11,7 @@ const user = (id: string, text: string): OpenCodeMessage => ({
   parts: [{ id: `${id}.0`, type: "text", text }],
 });
 
-/** One step as OpenCode keeps it: what starts and ends it stands in no request. */
+/** One step as OpenCode stores it; its start and end are in no request. */
 const step = (at: number): OpenCodeMessage => {
   const id = `msg_${at}`;
   const parts: Part[] = [
@@ -41,14 +41,14 @@ async function hooksOf(options: Record<string, unknown>): Promise<Hooks> {
   return (await WinnowPlugin({}, { compress: true, ...options })) as Hooks;
 }
 
-describe("the plugin of OpenCode", () => {
-  test("does nothing until it is switched on, and refuses options that it does not know", async () => {
+describe("the OpenCode plugin", () => {
+  test("does nothing until switched on, and refuses unknown options", async () => {
     expect(await WinnowPlugin({})).toEqual({});
     expect(await WinnowPlugin({}, { compress: false })).toEqual({});
     await expect(WinnowPlugin({}, { compres: true })).rejects.toThrow("compres");
   });
 
-  test("says after a compaction what it lost, on the screen and in the log, once it is switched on", async () => {
+  test("reports after a compaction what it lost, on screen and in the log, once switched on", async () => {
     const told: string[] = [];
     const say = ({ body }: { body: { message: string } }) => void told.push(body.message);
     const compacted = [
@@ -80,7 +80,7 @@ describe("the plugin of OpenCode", () => {
     expect(await WinnowPlugin({ client }, { compress: true })).not.toHaveProperty("event");
   });
 
-  test("makes each request smaller in the list that it was given, and leaves OpenCode's own messages whole", async () => {
+  test("makes each request smaller in the list that it receives, and leaves OpenCode's own messages complete", async () => {
     const hooks = await hooksOf({ strategy: "centagent-externalise" });
     const whole = history(12);
     const before = JSON.stringify(whole);
@@ -97,7 +97,7 @@ describe("the plugin of OpenCode", () => {
     expect(await read({ id: reference }, { sessionID: "ses_other" })).toContain("There is no output");
   });
 
-  test("100 steps: within the window, and nothing of what was sent changes but where the window was full", async () => {
+  test("100 steps: within the window, and what was sent changes only when the window is full", async () => {
     const hooks = await hooksOf({ strategy: "winnow", window: 30_000 });
     await hooks["experimental.chat.system.transform"]({ sessionID: SESSION }, { system: ["You are an agent."] });
     const prompts: string[][] = [];
@@ -112,7 +112,7 @@ describe("the plugin of OpenCode", () => {
           if (type === "tool-result") expect(calls.delete(toolCallId)).toBe(true);
         }
       expect(calls.size).toBe(0);
-      // A third of the characters is a rough count, somewhat too high.
+      // A third of the characters is a rough count, slightly too high.
       expect(JSON.stringify(items).length / 3).toBeLessThan(31_000);
       prompts.push(messages.map((message) => JSON.stringify(message)));
     }
@@ -120,7 +120,7 @@ describe("the plugin of OpenCode", () => {
     expect(changesOf(prompts).length).toBeLessThanOrEqual(12);
   }, 120_000);
 
-  test("says in OpenCode's log and on its screen what it did, once", async () => {
+  test("reports in OpenCode's log and on its screen what it did, once", async () => {
     const said: string[] = [];
     const client = {
       app: { log: ({ body }: { body: { message: string } }) => said.push(`log: ${body.message}`) },
@@ -140,7 +140,7 @@ describe("the plugin of OpenCode", () => {
     ]);
   });
 
-  test("room is kept for a system prompt that is told only after the first request", async () => {
+  test("keeps room for a system prompt that is known only after the first request", async () => {
     const hooks = await hooksOf({ strategy: "winnow", window: 30_000 });
     const first = history(14);
     await hooks[TRANSFORM]({}, { messages: first });
@@ -152,7 +152,7 @@ describe("the plugin of OpenCode", () => {
     );
   });
 
-  test("a summary is written from everything, and a model whose window nobody knows is left alone", async () => {
+  test("a summary is written from everything, and a model with an unknown window is left alone", async () => {
     const hooks = await hooksOf({ strategy: "centagent-externalise" });
     await hooks["experimental.session.compacting"]({ sessionID: SESSION });
     const messages = history(5);
@@ -172,7 +172,7 @@ describe("the plugin of OpenCode", () => {
     expect(list).not.toEqual(unknown);
   });
 
-  test("a list that it cannot read is sent as it is", async () => {
+  test("a list that it cannot read is sent unchanged", async () => {
     const hooks = await hooksOf({});
     const messages = [null] as unknown as OpenCodeMessage[];
     await hooks[TRANSFORM]({}, { messages });
@@ -180,8 +180,8 @@ describe("the plugin of OpenCode", () => {
   });
 });
 
-describe("messages of OpenCode, as the AI SDK writes them and back", () => {
-  test("what nothing changed comes back as the same objects", () => {
+describe("OpenCode's messages, converted by the AI SDK and back", () => {
+  test("unchanged messages are returned as the same objects", () => {
     const messages = [
       ...history(2),
       {
@@ -214,7 +214,7 @@ describe("messages of OpenCode, as the AI SDK writes them and back", () => {
     ]);
   });
 
-  test("a dropped exchange takes its parts with it, and an inserted text is a message of the user", () => {
+  test("a dropped exchange takes its parts with it, and an inserted text is a user message", () => {
     const messages = history(2);
     const [question, ...rest] = readMessages(messages);
     const inserted = { role: "user", content: [{ type: "text", text: "Earlier: step 0." }] };

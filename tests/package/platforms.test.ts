@@ -12,7 +12,7 @@ const none = {} as NodeJS.ProcessEnv;
 const variables = (given: Record<string, string>) => ({ ...none, ...given }) as NodeJS.ProcessEnv;
 const [LINUX, MAC, WINDOWS] = ["/home/mira", "/Users/mira", "C:\\Users\\mira"];
 
-describe("where things are, on each platform", () => {
+describe("where files are, on each platform", () => {
   test("data", () => {
     expect(dataFolder(none, "linux", LINUX)).toBe("/home/mira/.local/share/winnow");
     expect(dataFolder(variables({ XDG_DATA_HOME: "/x" }), "linux", LINUX)).toBe("/x/winnow");
@@ -24,21 +24,21 @@ describe("where things are, on each platform", () => {
     expect(dataFolder(variables({ WINNOW_DATA_DIR: "D:\\own" }), "win32", WINDOWS)).toBe("D:\\own");
   });
 
-  test("the settings of Claude Code", () => {
+  test("Claude Code's settings", () => {
     expect(settingsFile(none, "linux", LINUX)).toBe("/home/mira/.claude/settings.json");
     expect(settingsFile(none, "win32", WINDOWS)).toBe("C:\\Users\\mira\\.claude\\settings.json");
     expect(settingsFile(variables({ CLAUDE_CONFIG_DIR: "/c" }), "darwin", MAC)).toBe("/c/settings.json");
   });
 });
 
-describe("what is handed to other programs", () => {
-  test("names in an upload have slashes, from the folder that was named on", () => {
+describe("what is passed to other programs", () => {
+  test("names in an upload have slashes and start at the given folder", () => {
     expect(nameInUpload("/t/run", "/t/run/sub/a.jsonl", "linux")).toBe("run/sub/a.jsonl");
     expect(nameInUpload("C:\\t\\run", "C:\\t\\run\\sub\\a.jsonl", "win32")).toBe("run/sub/a.jsonl");
     expect(nameInUpload("C:\\t\\a.jsonl", "C:\\t\\a.jsonl", "win32")).toBe("a.jsonl");
   });
 
-  test("a status line's command survives spaces, and the shell that Claude Code uses on Windows", () => {
+  test("a status line's command survives spaces, and Claude Code's shell on Windows", () => {
     const words = ["C:\\Program Files\\nodejs\\node.exe", "C:\\w\\bin\\winnow.mjs", "statusline"];
     expect(shellCommand(words, "win32")).toBe('"C:/Program Files/nodejs/node.exe" C:/w/bin/winnow.mjs statusline');
     expect(shellCommand(["/a b/node", "/w/winnow.mjs", "statusline"], "darwin")).toBe(
@@ -61,7 +61,7 @@ describe("the plugin finds the package", () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-platforms-"));
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  /** A package whose command prints where it is, and what it was called with. */
+  /** A package whose command prints its location and its arguments. */
   function fakePackage(name: string): string {
     const place = path.join(folder, name);
     fs.mkdirSync(path.join(place, "bin"), { recursive: true });
@@ -70,7 +70,7 @@ describe("the plugin finds the package", () => {
     return place;
   }
 
-  /** Runs the plugin's script as if on that platform, copied elsewhere as Claude Code does. */
+  /** Runs the plugin's script as on that platform, copied elsewhere as Claude Code does. */
   function find(platform: NodeJS.Platform, env: Record<string, string>): string {
     const copy = path.join(folder, "cache/run.mjs");
     fs.mkdirSync(path.dirname(copy), { recursive: true });

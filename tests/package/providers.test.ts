@@ -8,18 +8,18 @@ import { draws, samples } from "../support/samples";
 import { PROVIDERS, type ProviderName, ScriptedFetch, type ScriptedProvider } from "../support/scripted-provider";
 
 /**
- * Every integration of the AI SDK through the provider packages that it publishes: what counts is the body that leaves.
- * A converter is free to refuse, or to lose without a word, what the SDK's own types allow.
+ * Tests the AI SDK integration through its published provider packages, by the body that is sent. A converter may
+ * refuse, or silently lose, what the SDK's own types allow.
  */
 type Loop = CompressorOptions & {
   readonly steps: number;
   readonly lines: number;
   readonly pages: number;
-  /** How often what had been sent may change. Where dialogue goes, it goes in small pieces. */
+  /** How often what had been sent may change. Dialogue is dropped in small pieces. */
   readonly mostChanges: number;
 };
 
-/** So small that the oldest dialogue has to go, whose note is a message of its own. */
+/** So small that the oldest dialogue must be dropped, which a separate note reports. */
 const SMALL: Loop = { window: 3_000, reserve: 200, steps: 40, lines: 7, pages: 1, mostChanges: 4 };
 const LARGER: Loop = { window: 12_000, reserve: 2_000, steps: 200, lines: 76, pages: 1, mostChanges: 50 };
 /** With default settings a prompt is first cut at 100,000 to 500,000 tokens. */
@@ -31,7 +31,7 @@ type Way = "middleware" | "prepareStep";
 
 async function loop(name: ProviderName, way: Way, { steps, lines, pages, mostChanges, ...options }: Loop) {
   const provider: ScriptedProvider = PROVIDERS[name];
-  /** What was to be sent, and what of it did not leave. */
+  /** What was to be sent, and what of it was not sent. */
   let wanted: readonly object[] = [];
   const lost: string[] = [];
   const script = new ScriptedFetch(provider, steps, () => {
@@ -92,14 +92,14 @@ function expectSound({ script, events, lost, steps, mostChanges }: Awaited<Retur
 const hasNote = ({ script }: Awaited<ReturnType<typeof loop>>): boolean =>
   [...script.texts].some((text) => text.startsWith("[Context note"));
 
-/** `prepareStep` on one provider: its messages go through the SDK's own conversion. */
+/** `prepareStep` with one provider; its messages pass through the SDK's own conversion. */
 const WAYS: readonly (readonly [Way, readonly ProviderName[]])[] = [
   ["middleware", NAMES],
   ["prepareStep", draws<readonly ProviderName[]>(["anthropic"], NAMES)],
 ];
 
 describe.each(WAYS)("%s", (way, names) => {
-  test.each(names)("%s, a small window: what is left out or added leaves so", async (name) => {
+  test.each(names)("%s, a small window: what is removed or added is sent that way", async (name) => {
     const run = await loop(name, way, SMALL);
     expectSound(run);
     expect(hasNote(run)).toBe(true);
@@ -111,7 +111,7 @@ describe.each(WAYS)("%s", (way, names) => {
     expect(hasNote(run)).toBe(true);
   });
 
-  test.each(samples<readonly ProviderName[]>([], names))("%s, with settings that nobody changed", async (name) =>
+  test.each(samples<readonly ProviderName[]>([], names))("%s, with default settings", async (name) =>
     expectSound(await loop(name, way, USUAL)),
   );
 });

@@ -17,7 +17,7 @@ const upload = apiRoute("POST /api/sessions");
 
 const data = startTestServer("libsql");
 let served: ServedRoutes;
-/** Stands before the routes in a test that needs a server in trouble. */
+/** Intercepts requests before the routes, for tests that need a failing server. */
 let trouble: Before = () => false;
 let keys: Record<"importer" | "reader", string>;
 let home = "";
@@ -59,7 +59,7 @@ const run = (places: readonly string[] = [], options: Partial<PushOptions> = {})
   push(places, { to: served.origin, every: "30", patience: "2", ...options });
 const session = (number: number, more: object = {}) =>
   makeSession({ id: `ffffffff-0000-4000-8000-0000000000${number}`, ...more });
-/** Where Claude Code keeps the transcript of that number. */
+/** Where Claude Code keeps the transcript with this number. */
 function keep(number: number, text = session(number)): string {
   const folder = path.join(home, ".claude/projects/-home-mira-app");
   fs.mkdirSync(folder, { recursive: true });
@@ -88,7 +88,7 @@ describe("winnow push", () => {
     expect(process.exitCode).toBeUndefined();
   });
 
-  test("a session that has grown is sent again and stays one session; a dry run sends nothing", async () => {
+  test("a grown session is sent again and stays one session; a dry run sends nothing", async () => {
     keep(13, session(13, { turns: 2 }));
     await run();
     keep(13, session(13, { turns: 4 }));
@@ -110,7 +110,7 @@ describe("winnow push", () => {
     expect([said.out, await has(13)]).toEqual(["0 sent, 0 there before, 1 deleted there\n", []]);
   });
 
-  test("files and folders that are named; one that is no transcript fails alone, with exit code 1", async () => {
+  test("given files and folders; one that is not a transcript fails by itself, with exit code 1", async () => {
     const folder = path.join(home, "runs");
     fs.mkdirSync(folder);
     fs.writeFileSync(path.join(folder, "good-0014.jsonl"), session(14));
@@ -122,7 +122,7 @@ describe("winnow push", () => {
     await expect(run([path.join(home, "nowhere")])).rejects.toMatchObject({ exitCode: 2 });
   });
 
-  test("secrets are taken out before anything leaves, lines without one stay as they are", async () => {
+  test("secrets are removed before anything is sent, lines without one stay unchanged", async () => {
     const secret = `sk-ant-api03-${"aB3dE5gH7j".repeat(9)}xyz-AbCdEfAA`;
     keep(15, session(15).replace("Please list the files", `Use ${secret} to list the files`));
     await run([], { redact: "mask" });
@@ -134,11 +134,11 @@ describe("winnow push", () => {
     const lines = session(15).split("\n");
     expect(raw.split("\n").filter((line, at) => line === lines[at]).length).toBeGreaterThan(lines.length / 2);
     said.out = "";
-    await run([], { redact: "mask" }); // the redacted content is what is asked for
+    await run([], { redact: "mask" }); // the server is asked for the redacted content
     expect(said.out).toBe("0 sent, 1 there before\n");
   });
 
-  test("what is no text cannot be redacted, and is left out", async () => {
+  test("what is not text cannot be redacted, and is left out", async () => {
     const file = path.join(home, "chats.db");
     fs.writeFileSync(file, Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(100)]));
     await run([file], { redact: "drop" });
@@ -146,7 +146,7 @@ describe("winnow push", () => {
     expect(process.exitCode).toBe(1);
   });
 
-  test("what a person deleted on the server is not brought back", async () => {
+  test("a session that a person deleted on the server is not restored", async () => {
     keep(16);
     await run();
     await deleteSession((await has(16))[0]?.id ?? "");
@@ -158,8 +158,8 @@ describe("winnow push", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  test("a server that is down, then busy, is asked again; what was there is not sent twice", async () => {
+describe("failures", () => {
+  test("a server that is down, then busy, is retried; what it has is not sent twice", async () => {
     keep(21);
     let calls = 0;
     trouble = (request, response) => {
@@ -177,7 +177,7 @@ describe("what goes wrong", () => {
     expect(await has(21)).toHaveLength(1);
   });
 
-  test("one that stays down ends it with a sentence and exit code 1", async () => {
+  test("one that stays down ends the command with a sentence and exit code 1", async () => {
     keep(22);
     const gone = await serveRoutes();
     await gone.stop();
@@ -190,21 +190,21 @@ describe("what goes wrong", () => {
   test.each([
     ["no key", "", "set WINNOW_KEY to one with the scope import"],
     ["a wrong key", "wnw_wrong", "is unknown to the server"],
-  ])("%s is exit code 2, and nothing is tried again", async (_name, key, message) => {
+  ])("%s is exit code 2, and nothing is retried", async (_name, key, message) => {
     keep(23);
     vi.stubEnv("WINNOW_KEY", key);
     await expect(run()).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(message) });
     expect(said.err).not.toContain("trying again");
   });
 
-  test("a key of another scope is told so, also where there is nothing new", async () => {
+  test("a key with another scope is reported, even if there is nothing new", async () => {
     keep(24);
     await run();
     vi.stubEnv("WINNOW_KEY", keys.reader);
     await expect(run()).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining("import") });
   });
 
-  test("a file that is too large for the server fails alone", async () => {
+  test("a file that is too large for the server fails by itself", async () => {
     keep(25);
     trouble = (request, response) => {
       if (!request.url?.startsWith("/api/sessions")) return false;
@@ -245,7 +245,7 @@ describe("the server's side", () => {
     expect(await readProblem(answer)).toMatchObject({ status: 422, code: "bad-parameter" });
   });
 
-  test("known: files and their companions, not put-aside outputs; another hash is not known", async () => {
+  test("known: files and their companions, not put-aside outputs; other hashes are unknown", async () => {
     const text = session(42);
     await postBytes(upload, text);
     const ask = (hashes: unknown) =>
@@ -261,7 +261,7 @@ describe("the server's side", () => {
   });
 });
 
-test("redaction keeps JSON, JSON lines and plain text in their form; exact numbers stay", () => {
+test("redaction keeps JSON, JSON lines and plain text in their form, and numbers exact", () => {
   const token = `ghp_${"a1B2c3D4e5".repeat(3)}fGhIjK`;
   const redact = (text: string) => redactText(text, new Redactor("mask"), "x");
   const lines = `{"n":12345678901234567890,"t":"${token}"}\n{"same": 1.50}\nnot json ${token}\n`;

@@ -11,8 +11,8 @@ import { PROVIDERS, type ProviderName, ScriptedFetch } from "../support/scripted
 import { startTestServer } from "../support/test-server";
 
 /**
- * The routes and the MCP tool in the place where a client uses them: between a published provider package and its
- * provider. The whole history comes with each request; what counts is the body that leaves.
+ * Tests the routes and the MCP tool where a client uses them: between a published provider package and its provider.
+ * Each request has the entire history; the test checks the body that is sent.
  */
 type Route = keyof typeof ROUTE_CALLS;
 type Case = { readonly route: Route; readonly name: ProviderName };
@@ -23,24 +23,24 @@ type Loop = {
   readonly mostChanges: number;
 };
 
-/** So small that the oldest dialogue has to go, of which a note tells. */
+/** So small that the oldest dialogue must be dropped, which a note reports. */
 const SMALL: Loop = { steps: 60, lines: 7, most: 5_000, mostChanges: 2 };
 /** With default settings a prompt is first cut at 100,000 tokens, and at most five of 100 requests change. */
 const USUAL: Loop = { steps: 200, lines: 76, most: null, mostChanges: 10 };
 
-/** The tool answers in pages, each of which compresses anew. */
+/** The tool answers in pages, and compresses again for each. */
 const PAGED: Loop = { ...USUAL, steps: 120 };
 const usualOf = (route: Route): Loop => (route === "the MCP tool compress" ? PAGED : USUAL);
 
 const ROUTES = Object.keys(ROUTE_CALLS) as Route[];
 const NAMES = (Object.keys(PROVIDERS) as ProviderName[]).filter((name) => name !== "a v3 model");
-/** headroom's route has no place for a conversation under another key than `messages`. */
+/** headroom's route only accepts a conversation under the key `messages`. */
 const ALL: readonly Case[] = ROUTES.flatMap((route) => NAMES.map((name) => ({ route, name }))).filter(
   ({ route, name }) => route !== "POST /v1/compress" || !["openai responses", "google"].includes(name),
 );
-/** context-guru's route takes no size. */
+/** context-guru's route has no size parameter. */
 const SIZED = ALL.filter(({ route }) => route !== "POST /compact");
-/** Each route and each provider at least once. */
+/** Covers each route and each provider at least once. */
 const EACH_ONCE: readonly Case[] = [
   { route: "POST /api/compress", name: "openai responses" },
   { route: "POST /compact", name: "google" },
@@ -95,7 +95,7 @@ function expectSound(
   expect(changes).toBeLessThanOrEqual(mostChanges);
 }
 
-describe("what is left out or added leaves so", () => {
+describe("what is removed or added is sent that way", () => {
   test.each(
     samples(
       SIZED.filter(({ name }) => name === "anthropic" || name === "google"),
@@ -104,7 +104,7 @@ describe("what is left out or added leaves so", () => {
   )("$route, $name, a small size", async (given) => expectSound(await loop(given, SMALL), SMALL, "[Context note"));
 
   test.each(samples<readonly Case[]>([], draws(EACH_ONCE, ALL)))(
-    "$route, $name, with settings that nobody changed",
+    "$route, $name, with default settings",
     async (given) =>
       expectSound(await loop(given, usualOf(given.route)), usualOf(given.route), "[output put aside as "),
   );

@@ -26,8 +26,8 @@ import { generateConversation } from "../support/generate-conversation";
 const FORMATS = [openaiChat, openaiResponses, anthropic, gemini, aiSdk];
 const STRATEGIES = [winnow, centagentExternalise, sweAgentLastN];
 
-describe("by objects, as by names", () => {
-  test("all formats can be given", () => {
+describe("gives the same with objects as with names", () => {
+  test("all formats can be passed", () => {
     expect(FORMATS.map(({ id }) => id).sort()).toEqual(CODECS.map(({ id }) => id).sort());
   });
 
@@ -66,7 +66,7 @@ describe("by objects, as by names", () => {
     },
   );
 
-  test("what was put aside is handed out under its reference", async () => {
+  test("returns what was put aside by its reference", async () => {
     const body = openaiChat.encode(generateConversation(60, 3, 5)) as Record<string, unknown>;
     const settings = {
       format: openaiChat,
@@ -83,7 +83,7 @@ describe("by objects, as by names", () => {
     }
   });
 
-  test("what cannot be done has a code", async () => {
+  test("every failure has a code", async () => {
     const settings = { format: openaiChat, strategy: winnow, tokenizer: await loadTokenizer(o200kTokenizer) };
     const codeOf = (work: () => unknown) => {
       try {
@@ -105,7 +105,7 @@ describe("by objects, as by names", () => {
 });
 
 describe("vocabularies", () => {
-  test("one that has to be waited for is loaded once, and the work is done again", async () => {
+  test("one that loads asynchronously is loaded once, and the work is repeated", async () => {
     let loads = 0;
     const shelf = createShelf(async (name) => {
       loads += 1;
@@ -118,7 +118,7 @@ describe("vocabularies", () => {
     expect(loads).toBe(1);
   });
 
-  test("one that could not be fetched is asked for again by the next call", async () => {
+  test("one that could not be fetched is requested again by the next call", async () => {
     let fails = true;
     const shelf = createShelf(async (name) => {
       if (fails) throw new Error("offline");
@@ -131,13 +131,16 @@ describe("vocabularies", () => {
   });
 });
 
-describe("a bundle of one format, strategy and tokenizer", () => {
-  /** Bytes, minified, with what is used of zod. The largest pieces: zod 31,000, the table of clients' tools 20,000. */
+describe("a bundle with one format, strategy and tokenizer", () => {
+  /**
+   * Minified bytes, including the used parts of zod. The largest pieces: zod 31,000, the table of clients' tools
+   * 20,000.
+   */
   const MAX_BYTES = 193_500;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-small-"));
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-  test(`holds nothing else and is at most ${MAX_BYTES} bytes`, async () => {
+  test(`contains nothing else and is at most ${MAX_BYTES} bytes`, async () => {
     // Plain JavaScript that `npm run package` runs too; it has no types.
     const { buildSmall } = (await import("../../scripts/package/build-entries.mjs" as string)) as {
       buildSmall(folder: string): Promise<void>;

@@ -9,7 +9,7 @@ import { makeSession } from "../support/transcripts";
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-note-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-test("the status line names a compaction that the plugin reported, for a minute, and no other session's", async () => {
+test("the status line mentions a compaction that the plugin reported, for a minute, and only for its session", async () => {
   vi.stubEnv("WINNOW_DATA_DIR", folder);
   const transcript = path.join(folder, "session.jsonl");
   fs.writeFileSync(transcript, makeSession({ turns: 5 }));

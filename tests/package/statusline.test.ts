@@ -16,7 +16,7 @@ const read = (file: string) => JSON.parse(fs.readFileSync(file, "utf8"));
 const install = (file: string, ...more: string[]) => winnow(["statusline", "--install", "--settings", file, ...more]);
 const uninstall = (file: string) => winnow(["statusline", "--uninstall", "--settings", file, "--yes"]);
 
-test("it is set beside the other settings, runs, and is taken back", async () => {
+test("is added to other settings, runs, and can be removed", async () => {
   const before = { model: "opus", statusLine: { type: "command", command: "mine.sh" }, hooks: {} };
   const file = settings("usual", JSON.stringify(before, null, 2));
   const { code, out } = await install(file, "--yes");
@@ -34,7 +34,7 @@ test("it is set beside the other settings, runs, and is taken back", async () =>
   expect((await uninstall(file)).out).toContain("nothing was changed");
 });
 
-test("without settings one file is made, and taking it back leaves no status line", async () => {
+test("without settings it creates a file, and removing it leaves no status line", async () => {
   const file = settings("new");
   expect((await install(file, "--yes")).code).toBe(0);
   expect(Object.keys(read(file))).toEqual(["statusLine"]);
@@ -42,7 +42,7 @@ test("without settings one file is made, and taking it back leaves no status lin
   expect(read(file)).toEqual({});
 });
 
-test("nothing is changed without an answer, and a file that it cannot read is left alone", async () => {
+test("changes nothing without an answer, and leaves an unreadable file alone", async () => {
   const file = settings("asked", "{}");
   const { code, err } = await install(file);
   expect([code, err.includes("--yes")]).toEqual([2, true]);
@@ -61,7 +61,7 @@ test("a link stays a link", async () => {
   expect(read(file).statusLine.type).toBe("command");
 });
 
-test("the settings are where Claude Code has them", () => {
+test("the settings are where Claude Code keeps them", () => {
   expect(settingsFile({ CLAUDE_CONFIG_DIR: "/elsewhere" } as never)).toBe(path.join("/elsewhere", "settings.json"));
   expect(settingsFile({} as never)).toMatch(/[\\/]\.claude[\\/]settings\.json$/);
 });

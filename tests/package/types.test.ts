@@ -3,12 +3,12 @@ import { expectTypeOf, test } from "vitest";
 import type { CompressAccount } from "@/lib/api/schemas/compress";
 import { compress } from "@/package/entries/index";
 
-/** Checked with all other types; the packed library is tried with the providers' own types in tests/long/package. */
+/** Type-checked with the project; tests/long/package tests the packed library with the providers' own types. */
 
 type Content = { readonly role: string; readonly parts: { readonly text: string }[] };
 const target = { tokens: 5_000 };
 
-test("a conversation comes back with the types it was sent with", () => {
+test("a conversation is returned with the types with which it was sent", () => {
   const ofModel = (messages: ModelMessage[]) => compress({ messages, model: "gpt-5", target });
   expectTypeOf<Awaited<ReturnType<typeof ofModel>>["messages"]>().toEqualTypeOf<ModelMessage[]>();
 

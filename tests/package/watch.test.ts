@@ -9,7 +9,7 @@ const { folder, winnow } = builtCommand();
 
 const message = (role: string, text: string) => ({ role, content: [{ type: "text", text }] });
 
-/** A conversation that grows by a question and an answer a call. */
+/** A conversation that grows by a question and an answer per call. */
 const calls = Array.from(
   { length: 14 },
   (_, at): RecordedCall => ({
@@ -41,7 +41,7 @@ async function write(name: string, some: readonly RecordedCall[]): Promise<strin
   return file;
 }
 
-test("winnow watch --once tells each request and when the client will compact", async () => {
+test("winnow watch --once reports each request and when the client will compact", async () => {
   const { code, out } = await winnow(["watch", await write("whole.jsonl", calls), "--once"]);
   expect(code).toBe(0);
   const lines = out.trim().split("\n");
@@ -50,7 +50,7 @@ test("winnow watch --once tells each request and when the client will compact", 
   expect(lines[14]).toMatch(/Compaction in about \d+ requests \(\d+ to \d+\)\. Cost so far \S+\d\.$/);
 });
 
-test("winnow watch tells a request that is written while it watches", async () => {
+test("winnow watch reports a request written while it watches", async () => {
   const file = await write("growing.jsonl", calls.slice(0, 2));
   const child = spawn(process.execPath, [path.join(folder, "package/bin/winnow.mjs"), "watch", file]);
   let out = "";
@@ -66,7 +66,7 @@ test("winnow watch tells a request that is written while it watches", async () =
   expect(out.match(/#1 ·/g)).toHaveLength(1);
 });
 
-test("winnow watch without a recording says what to do", async () => {
+test("winnow watch without a recording explains what to do", async () => {
   const { code, err } = await winnow(["watch"]);
   expect([code, err]).toEqual([2, expect.stringContaining("winnow record")]);
 });

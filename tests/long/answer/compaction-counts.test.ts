@@ -8,7 +8,7 @@ import { describeShared } from "@/tests/support/shared";
 
 const SHORT = 12;
 
-/** The answer reads only what may hold a needed name; that must change no count. */
+/** The answer reads only text that may contain a needed name, which must not change any count. */
 describeShared("corpus", () => {
   const rows = corpusRows(({ compactions }) => compactions > 0);
   const drawn =

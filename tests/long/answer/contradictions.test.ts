@@ -26,7 +26,7 @@ const summaryOf = apiRoute("GET /api/sessions/{id}");
 const spendOf = apiRoute("GET /api/sessions/{id}/spend");
 const upload = apiRoute("POST /api/sessions");
 
-/** So many of the corpus by `npm run test:long`; all of them, and every shared transcript, with WINNOW_LONG=full. */
+/** Number of corpus sessions in `npm run test:long`; with WINNOW_LONG=full, all of them and every shared transcript. */
 const isFull = process.env.WINNOW_LONG === "full";
 const SEED = Number(process.env.WINNOW_SEED ?? 34);
 const DRAWN = isFull ? 60 : 9;
@@ -54,7 +54,7 @@ afterAll(() => client.close());
 const get = async <Body>(handler: unknown, id: string, rest = ""): Promise<Body> =>
   (await send(handler, `/api/sessions/${id}${rest}`, { params: { id } })).json();
 
-/** The session's row of the library, on whichever page it is. */
+/** The session's row in the library, on any page. */
 async function listedSession(id: string, offset = 0): Promise<ListedSession> {
   const page = await send(library, `/api/library/sessions?limit=200&offset=${offset}`);
   const { sessions } = (await page.json()) as { sessions: ListedSession[] };
@@ -62,7 +62,7 @@ async function listedSession(id: string, offset = 0): Promise<ListedSession> {
   return sessions.find((row) => row.id === id) ?? listedSession(id, offset + sessions.length);
 }
 
-/** Imports files as one upload; the ids of their sessions. */
+/** Imports files as one upload; returns their session ids. */
 async function importFiles(files: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Promise<string[]> {
   const form = new FormData();
   for (const { name, bytes } of files) form.append("files", new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
@@ -71,7 +71,7 @@ async function importFiles(files: readonly { readonly name: string; readonly byt
   return [...new Set(answer.files.flatMap(({ sessions }) => sessions))];
 }
 
-/** Every place that says something of a session. `file`: what the command reads; null: nothing. */
+/** Everything that is shown about a session. `file`: what the command reads; null for nothing. */
 async function statementsOf(id: string, file: string | null): Promise<read.Statement[]> {
   const answer = await get<CostAnswer>(answerOf, id, "/answer");
   const { requests } = await get<{ requests: never[] }>(requestsOf, id, "/requests");
@@ -102,7 +102,6 @@ async function statementsOf(id: string, file: string | null): Promise<read.State
   ];
 }
 
-/** What `winnow show` prints. */
 async function shownBy(file: string): Promise<string> {
   const lines: string[] = [];
   const out = vi.spyOn(process.stdout, "write").mockImplementation((text) => lines.push(String(text)) > 0);

@@ -10,10 +10,11 @@ import { loadPeer } from "@/tests/support/peers";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
 /**
- * The Cline SDK's own basic compaction (core 0.0.86) beside `cline-basic`, with the product's estimate of tokens on both sides. Intended
- * differences: the notice is a message of its own here and part of the prompt before it there, and its list of files is worded otherwise, so that
- * messages are compared by what is kept, and of notices the answers that they repeat. The product joins prompts that have nothing
- * left between them. Its notices may be longer than what they stand for and exceed the target; so do ours below, because they count as nothing.
+ * Compares the Cline SDK's own basic compaction (core 0.0.86) with `cline-basic`, with the product's estimate of tokens
+ * on both sides. Intended differences: our notice is a separate message, while the product's is part of the previous
+ * prompt, and its file list is worded differently. Messages are therefore compared by what is kept, and notices by the
+ * answers that they repeat. The product joins prompts with nothing left between them. Its notices may be longer than
+ * what they replace and exceed the target; so do ours below, because they count as zero.
  */
 type Block = { readonly type: string; readonly text?: string; readonly id?: string; readonly tool_use_id?: string };
 type ClineMessage = { readonly id: string; readonly role: string; readonly content: readonly Block[] };

@@ -9,10 +9,12 @@ import { loadPeer } from "@/tests/support/peers";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
 /**
- * DCP's own rules (3.1.14) beside `dcp-dedup` and `dcp-purge-errors`. Intended differences:
+ * Compares DCP's own rules (3.1.14) with `dcp-dedup` and `dcp-purge-errors`. Intended differences:
  * - the plugin never replaces an output of `edit` and `write`; the histories below have none of those tools;
- * - for a repeated call that failed it clears the input; the preset masks outputs only (the comparison is of calls that succeeded);
- * - fields that name a file stay unless `keepPaths` is off, and of an input the plugin replaces only strings at the top.
+ * - for a repeated call that failed it clears the input; the preset masks outputs only (the comparison is of calls that
+ * succeeded);
+ * - fields that name a file stay unless `keepPaths` is off, and of an input the plugin replaces only strings at the
+ * top.
  */
 type State = { currentTurn: number; prune: { tools: Map<string, number> } };
 type Dcp = {
@@ -64,7 +66,7 @@ function toOpenCode({ messages }: Conversation) {
 }
 const keyOf = (part: Message["parts"][number]) => (part.type === "tool-result" ? `result ${part.toolCallId}` : part.id);
 
-/** Calls of which the plugin marks something, by rule. */
+/** Calls that the plugin marks, by rule. */
 function theirs(history: Conversation, protectedSteps: number, rule: "deduplicate" | "purgeErrors"): string[] {
   const stored = toOpenCode(history);
   const state = {
@@ -99,7 +101,7 @@ const failedOf = ({ messages }: Conversation) =>
     ),
   );
 
-/** Calls whose input or output is another one afterwards. */
+/** Calls whose input or output has changed. */
 function ours(history: Conversation, id: string, params: Record<string, JsonValue>): string[] {
   const { conversation } = compressConversation(history, { id, params }, testEnvironment());
   const before = history.messages.flatMap(({ parts }) => parts);

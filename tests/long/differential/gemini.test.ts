@@ -12,8 +12,9 @@ import { loadPeer } from "@/tests/support/peers";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
 /**
- * Gemini CLI's own masking of tool outputs (0.61.0) beside `gemini-mask`, with the product's estimate of tokens on both sides. The text in place of
- * an output differs, so no output below has a length at which only one of both texts would be shorter.
+ * Compares Gemini CLI's own masking of tool outputs (0.61.0) with `gemini-mask`, with the product's token estimate on
+ * both sides. The replacement texts differ, so the outputs below avoid lengths at which only one of them would be
+ * shorter.
  */
 type FunctionResponse = { readonly id: string; readonly name: string; readonly response: { readonly output: string } };
 type Content = { readonly role: string; readonly parts: readonly { readonly functionResponse?: FunctionResponse }[] };
@@ -42,7 +43,7 @@ const responseOf = (part: Part & { type: "tool-result" }): FunctionResponse => (
   response: { output: toolOutputText(part.output) },
 });
 
-/** The product's estimate: a quarter of the characters of the answer as JSON, and of its name. */
+/** The product's estimate: a quarter of the characters of the answer as JSON and of its name. */
 const tokensOfPart = (part: Part): number | undefined =>
   part.type === "tool-result"
     ? (JSON.stringify(responseOf(part).response).length + (part.toolName ?? "").length) / 4

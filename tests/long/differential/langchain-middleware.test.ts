@@ -11,9 +11,9 @@ import { pairedHistories } from "@/tests/support/paired-histories";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
 /**
- * LangChain's own middleware (langchain 1.5.14) beside our presets. Intended differences:
+ * Compares LangChain's own middleware (langchain 1.5.14) with our presets. Intended differences:
  * - the system message stays here; the product gives it to its summariser and drops it from the state;
- * - a summary that would not be smaller than what it stands for is refused here;
+ * - a summary that would not be smaller than what it replaces is refused here;
  * - orphan results stay unless `faithful`, and inputs other than emptied ones are left alone;
  * - if `clearAtLeast` is not reached nothing is cleared here; the product goes on to clear what it meant to keep.
  */
@@ -71,7 +71,7 @@ describe("summarizationMiddleware", () => {
     keepTokens: fc.constantFrom(0, 0, 1, 30, 200, 900),
   });
 
-  test("cuts where the product cuts, by every kind of clause", async () => {
+  test("cuts where the product cuts, with every kind of clause", async () => {
     const counts = { folded: 0, left: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(
@@ -150,7 +150,7 @@ describe("ClearToolUsesEdit", () => {
         JSON.stringify(input) === "{}" ? [toolCallId] : [],
       ),
     }));
-  /** The product empties what has arguments: ours do too. */
+  /** The product empties calls with arguments; so do ours. */
   const withInputs = (conversation: Conversation): Conversation => ({
     ...conversation,
     messages: conversation.messages.map((message) => ({

@@ -18,14 +18,14 @@ import { testEnvironment } from "@/tests/support/strategy-environment";
 const histories = pairedHistories();
 
 /**
- * The products' own libraries beside our presets, on random histories with whole pairs. Intended differences:
+ * Compares the products' own libraries with our presets, on random histories with complete pairs. Intended differences:
  * - a running signed-thinking loop stays whole here (the histories below sign nothing);
  * - a result whose call is kept keeps its call and the reverse (the histories below repeat no id);
  * - the last typed message stays (the cases below end with one, or ask for `faithful`);
  * - `emptyMessages: "keep"` has no counterpart: a message without parts is not kept.
  */
 
-/** The parts by id, in a form that both sides can be brought to. */
+/** The parts by id, in a form common to both sides. */
 const toModelMessages = ({ messages }: Conversation): ModelMessage[] =>
   messages.map(({ role, parts }) => ({
     role,
@@ -64,7 +64,7 @@ const idsOf = ({ messages }: Conversation) => messages.flatMap(({ parts }) => pa
 const reasoningModes = fc.constantFrom("none", "all", "before-last-message");
 const toolModes = fc.constantFrom("none", "all", "before-last-message", "before-last-messages");
 
-describe("beside the products' own libraries", () => {
+describe("compared with the products' own libraries", () => {
   test("AI SDK pruneMessages 7", () => {
     let pruned = 0;
     fc.assert(
@@ -130,7 +130,7 @@ describe("beside the products' own libraries", () => {
           const wanted = theirs.flatMap((message) => (message ? [message.id] : []));
           const params = { maxTokens, strategy, startOn, endOn: isEndSet ? "user-or-tool" : "any", faithful: true };
           const ours = compressConversation(before, { id: "langchain-trim", params }, environment);
-          // Cuts through pairs and empty results are refused here; the product sends them.
+          // We refuse cuts through pairs and empty results; the product sends them.
           if (ours.failure?.code === "invalid-result") return;
           expect(ours.conversation.messages.map(({ id }) => id)).toEqual(wanted);
           trimmed += ours.status === "applied" ? 1 : 0;

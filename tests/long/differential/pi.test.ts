@@ -12,10 +12,11 @@ import { loadPi, type PiCompaction, type PiEntry } from "@/tests/support/pi-peer
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
 /**
- * pi's own compaction (0.73.1) beside our presets. Intended differences:
+ * Compares pi's own compaction (0.73.1) with our presets. Intended differences:
  * - tokens are counted by our tokenizer instead of four characters each (here both use pi's estimate);
  * - a turn that the cut splits is summarised with the rest, not by a second call;
- * - results whose call is gone stay with it, and the last typed message stays (the histories below keep pairs together).
+ * - results whose call is gone stay with it, and the last typed message stays (the histories below keep pairs
+ * together).
  */
 const { module: pi, problem } = await loadPi();
 

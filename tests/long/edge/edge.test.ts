@@ -14,7 +14,7 @@ describe.skipIf(!isBuilt)("the edge of a production server", () => {
   afterAll(() => server.stop());
 
   const descriptors = () => fs.readdirSync(`/proc/${server.process.pid}/fd`).length;
-  /** What comes back until the other side closes. */
+  /** What is received until the other side closes. */
   const talk = async (head: string): Promise<string> => {
     const socket = net.connect(server.port, "127.0.0.1", () => socket.write(head));
     let text = "";
@@ -46,7 +46,7 @@ describe.skipIf(!isBuilt)("the edge of a production server", () => {
     expect((await fetch(`${server.origin}/api/health`)).status).toBe(200);
   });
 
-  test("the guard is before TRACE and OPTIONS, whatever the path", async () => {
+  test("the guard handles TRACE and OPTIONS first, whatever the path", async () => {
     for (const path of ["/", "/sessions/x", "/api/health", "/api/nope"])
       for (const method of ["TRACE", "OPTIONS", "PROPFIND"]) {
         const foreign = await request(`${method} ${path}`, ["Host: evil.example"]);
@@ -57,14 +57,14 @@ describe.skipIf(!isBuilt)("the edge of a production server", () => {
     expect(await request("OPTIONS /api/health")).toMatch(/^HTTP\/1.1 204 .*allow: GET, HEAD, OPTIONS\r/is);
   });
 
-  test("a path that is no UTF-8 is a 404 of ours", async () => {
+  test("a path that is not UTF-8 is our 404", async () => {
     for (const path of ["/%ff", "/sessions/%zz", "/sessions/x/%ff"])
       expect(await request(`GET ${path}`)).toMatch(/^HTTP\/1.1 404 .*There is no such page/is);
     for (const path of ["/api/%ff", "/api/sessions/%zz", "/api/sessions/x/parts/%E0%A4"])
       expect(await request(`GET ${path}`)).toMatch(/^HTTP\/1.1 404 .*application\/problem\+json.*"no-such-route"/is);
   });
 
-  test("no page and no answer is kept by a cache", async () => {
+  test("no page or answer may be cached", async () => {
     const { sessions } = await (await fetch(`${server.origin}/api/sessions`)).json();
     const id = sessions[0]?.id ?? "x";
     const pages = [
@@ -78,7 +78,7 @@ describe.skipIf(!isBuilt)("the edge of a production server", () => {
     const answers = ["", "/requests", "/messages", "/export", "/export?format=markdown"].map(
       (path) => `/api/sessions/${id}${path}`,
     );
-    // With the header a page is sent as the data that it is drawn from.
+    // With this header, a page is sent as the data from which it is rendered.
     const asked = [...pages, "/nowhere"].flatMap((path) => [{ path }, { path, headers: { RSC: "1" } }]);
     const others = [...answers, "/api/sessions", "/api/nowhere"].map((path) => ({ path }));
     for (const { path, ...options } of [...asked, ...others]) {
@@ -88,7 +88,7 @@ describe.skipIf(!isBuilt)("the edge of a production server", () => {
     }
   });
 
-  test("34 stalled and dripping senders lock nobody out, and are gone after the stretch", async () => {
+  test("34 stalled and slow senders lock nobody out, and are gone after the time limit", async () => {
     const head =
       "POST /api/tokens HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 33554432\r\n\r\n";
     const sockets = Array.from({ length: 34 }, () => net.connect(server.port, "127.0.0.1"));
@@ -117,7 +117,7 @@ describe.skipIf(!isBuilt)("the edge of a production server", () => {
     expect(performance.now() - startedAt).toBeLessThan(40_000);
   });
 
-  test("a ZIP archive of overlapping files is refused at once", async () => {
+  test("a ZIP archive with overlapping files is refused immediately", async () => {
     const content = `[${"{},".repeat(10_000_000)}{}]`;
     const kernel = { path: "0.json", content, packed: deflateRawSync(content) };
     const again = Array.from({ length: 60 }, (_, index) => ({

@@ -74,7 +74,7 @@ describe.each(Object.keys(ROUTES) as Route[])("/api/%s", (route) => {
     expect((problem as unknown as { errors: { pointer: string }[] }).errors[0]?.pointer).toMatch(/^\$/);
   });
 
-  test("what is no JSON, no UTF-8, no object, or nested too deeply", async () => {
+  test("what is not JSON, UTF-8 or an object, or is nested too deeply", async () => {
     const codes = await Promise.all(
       ["{", "", "[]", "null", `{"messages":${"[".repeat(50_000)}${"]".repeat(50_000)}}`].map(
         async (json) => (await readProblem(await post(route, json))).code,
@@ -84,7 +84,7 @@ describe.each(Object.keys(ROUTES) as Route[])("/api/%s", (route) => {
   });
 });
 
-describe("the place of a fault is told where a key can only be of one format", () => {
+describe("reports the place of an error if a key belongs to only one format", () => {
   test.each([
     [CASES["no messages"], "no-conversation", "$.messages"],
     [CASES["no contents"], "no-conversation", "$.contents"],
@@ -101,10 +101,10 @@ describe("the place of a fault is told where a key can only be of one format", (
 
 const LONG = "line of output\n".repeat(400);
 
-describe("nothing of what was sent is lost", () => {
+describe("nothing sent is lost", () => {
   const strategy = "centagent-externalise";
 
-  test("NUL, halves of characters and invisible signs come back as they were, also beside what was changed", async () => {
+  test("NUL, half characters and invisible characters come back unchanged, also next to changes", async () => {
     const odd = "a\u0000b \ud800 c \udfff d \u202e e \ufeff";
     const messages = [said(odd), use("1"), answer("1", LONG), { role: "assistant", content: odd }, said(odd)];
     const body = await (await post("compress", JSON.stringify({ messages, strategy, x: undefined }))).json();
@@ -112,7 +112,7 @@ describe("nothing of what was sent is lost", () => {
     for (const index of [0, 1, 3, 4]) expect(body.messages[index]).toEqual(messages[index]);
   });
 
-  test("fields that no schema knows stay, at every depth, on what is kept", async () => {
+  test("keeps unknown fields at every depth on what is kept", async () => {
     const odd = { x_trace: { deep: [1, { y: null }] } };
     const kept = {
       role: "assistant",
@@ -139,7 +139,7 @@ describe("nothing of what was sent is lost", () => {
     expect(body.messages[2].content[0]).toMatchObject({ ...odd, tool_use_id: "1" });
   });
 
-  test("keys that would change an object's prototype are left out, and that is said", async () => {
+  test("removes keys that would change an object's prototype, and says so", async () => {
     const json = (input: string) =>
       `{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":[{"type":"tool_use","id":"1","name":"t","input":${input}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"1","content":"r"}]}]}`;
     const odd = json('{"__proto__":{"x":1},"constructor":{"prototype":{"y":1}},"k":2}');
@@ -154,7 +154,7 @@ describe("nothing of what was sent is lost", () => {
     expect(quoted.warnings.map(({ code }: { code: string }) => code)).not.toContain("keys-removed");
   });
 
-  test("put-aside references that name each other, or nothing, are texts like any other", async () => {
+  test("put-aside references that name each other, or nothing, are ordinary text", async () => {
     const ref = (id: string, other: string) =>
       `[bash output put aside as ${id} (400 lines, truncated: yes); read it with get_tool_output]\n${other} ${LONG}`;
     const ids = ["out_000000000000000000000001", "out_000000000000000000000002"] as const;

@@ -3,7 +3,7 @@ import { type ImportLimits, importTranscript } from "@/lib/importers/import-tran
 import { checkSession, mustImport } from "@/tests/support/check-importer";
 import { memoryFile } from "@/tests/support/transcript-file";
 
-/** A small session of our own as the base; row 2 is where the harm goes. */
+/** A small session as the base; row 2 gets the damage. */
 const row = (uuid: string, content: unknown, more = {}) =>
   JSON.stringify({
     type: "user",
@@ -45,7 +45,7 @@ async function refusal(content: string | Uint8Array, limits: Partial<ImportLimit
   return result.error;
 }
 
-describe("what cannot be a transcript is refused with a reason and advice", () => {
+describe("refuses what cannot be a transcript with a reason and advice", () => {
   test.each([
     ["0 bytes", "", "empty-file", /empty/],
     ["only line breaks", "\n\r\n\n", "empty-file", /blank lines/],
@@ -100,7 +100,7 @@ describe("what cannot be a transcript is refused with a reason and advice", () =
   });
 });
 
-describe("one bad row costs nothing but itself", () => {
+describe("one bad row loses only itself", () => {
   test.each([
     [
       "a line of 20 MB",
@@ -131,7 +131,7 @@ describe("one bad row costs nothing but itself", () => {
     expect([texts, codes]).toEqual([["last"], ["line-too-long"]]);
   });
 
-  test("a file that is still being written: the last line is pending, not wrong, and counts once it is whole", async () => {
+  test("a file that is still being written: the last line is pending, not wrong, and counts once complete", async () => {
     const whole = encode(`${FIRST}\n${row("u2", "é")}`);
     const half = whole.subarray(0, whole.indexOf(0xc3) + 1);
     const before = await imported(half);
@@ -162,7 +162,7 @@ describe("one bad row costs nothing but itself", () => {
     expect((await imported(bytes)).texts).toEqual(["first", "žluťoučký"]);
   });
 
-  test("lone surrogates, NUL, direction overrides and huge integers in text are kept as they are", async () => {
+  test("lone surrogates, NUL, direction overrides and huge integers in text are kept unchanged", async () => {
     const content = "\\ud800 \\u0000 \\u202e 12345678901234567890";
     const { texts } = await imported(withMiddle(row("u3", "@").replace("@", content)));
     expect(texts[1]).toBe("\ud800 \u0000 \u202e 12345678901234567890");
@@ -178,7 +178,7 @@ describe("one bad row costs nothing but itself", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test("copied rows with the same uuid count once and are accounted for", async () => {
+  test("duplicate rows with the same uuid count once and are accounted for", async () => {
     const { texts, rows, sessions } = await imported(`${FIRST}\n`.repeat(21) + LAST);
     expect(texts).toEqual(["first", "last"]);
     expect(rows).toMatchObject({ read: 22, interpreted: 2, kept: 20 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const read = (bytes: Uint8Array) => importTranscript([inPlace(memoryFile(bytes, "x.db"), bytes)]);
 
-/** Whatever comes out: a value, with every row that could be read in the account. */
+/** Any result must be a value that accounts for every readable row. */
 async function holds(bytes: Uint8Array) {
   const result = await read(bytes);
   if (!result.ok) return expect(result.error.message).not.toBe("");
@@ -55,7 +55,7 @@ describe("a damaged database", () => {
     await holds(copy);
   });
 
-  test("a damaged page costs its own rows only, and is named", async () => {
+  test("a damaged page loses only its own rows, and is reported", async () => {
     const whole = await read(good);
     if (!whole.ok) throw new Error(whole.error.message);
     const place = whole.value.sessions[0]?.messages.at(-1)?.parts[0]?.source?.byteOffset ?? 0;
@@ -69,14 +69,14 @@ describe("a damaged database", () => {
     expect(result.value.rows.interpreted).toBeGreaterThan(50);
   });
 
-  test("page sizes that are none, and a file of the magic alone", async () => {
+  test("invalid page sizes, and a file with only the magic bytes", async () => {
     const failure = { ok: false, error: { code: "damaged-store" } };
     expect(await read(changed(16, 0, 3))).toMatchObject(failure);
     expect(await read(good.slice(0, 40))).toMatchObject(failure);
   });
 });
 
-describe("a database made to keep its reader busy", () => {
+describe("a database built to keep its reader busy", () => {
   test("rows that share one long chain of pages end at the size of the database", async () => {
     const bomb = await makeStore(
       "pragma page_size = 65536; create table sessions (id, title); create table messages (id, session_id, role, parts)",
@@ -85,7 +85,7 @@ describe("a database made to keep its reader busy", () => {
         messages: [{ id: "m", session_id: "s", role: "user", parts: `[${" ".repeat(4_000_000)}]` }],
       },
     );
-    // Each pointer of the leaf page names the one row, and the page says that there are fifteen.
+    // Each pointer of the leaf page leads to the same row, and the page claims that there are fifteen.
     const view = new DataView(bomb.buffer, bomb.byteOffset);
     const leaf = Array.from({ length: bomb.length / 65536 }, (_, page) => page * 65536).find(
       (at) => at > 0 && bomb[at] === 13 && view.getUint16(at + 3) === 1 && view.getUint16(at + 8) < 64_000,
@@ -99,7 +99,7 @@ describe("a database made to keep its reader busy", () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  test("a database of another program is named by its tables", async () => {
+  test("another program's database is named by its tables", async () => {
     const result = await read(await makeStore("create table moz_places (id integer primary key, url text)"));
     expect(result).toMatchObject({
       ok: false,
@@ -118,12 +118,12 @@ describe("a database made to keep its reader busy", () => {
     });
   });
 
-  test("a file that cannot be read in place is held whole, up to a limit", async () => {
+  test("a file that cannot be read in place is held in memory, up to a limit", async () => {
     const result = await importTranscript([memoryFile(good)], { limits: { maxHeldStoreBytes: 1000 } });
     expect(result).toMatchObject({ ok: false, error: { code: "too-large" } });
   });
 
-  test("sessions are handed out one by one to who takes them", async () => {
+  test("passes on sessions one by one to consumers that take them", async () => {
     const taken: string[] = [];
     const file = inPlace(memoryFile(good), good);
     const result = await importTranscript([file], { onSession: (session) => taken.push(session.title) });

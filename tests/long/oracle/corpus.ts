@@ -17,7 +17,7 @@ const listFiles = (path: string): string[] =>
       ? [path]
       : [];
 
-/** The file's rows as they stand, and every sixtieth row's decoded strings. */
+/** The file's raw rows, and every sixtieth row's decoded strings. */
 function stringsOf(path: string): string[] {
   const text = readFileSync(path, "utf8");
   const strings = [text.slice(0, LONGEST)];

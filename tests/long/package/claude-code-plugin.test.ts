@@ -8,12 +8,12 @@ const PLUGIN = path.resolve("plugins/claude-code");
 const { folder } = builtCommand();
 const json = (file: string) => JSON.parse(fs.readFileSync(path.join(PLUGIN, file), "utf8"));
 
-describe("the folder of the plugin", () => {
+describe("the plugin's folder", () => {
   const files = (fs.readdirSync(PLUGIN, { recursive: true }) as string[]).filter((file) =>
     fs.statSync(path.join(PLUGIN, file)).isFile(),
   );
 
-  test("the marketplace leads to it, and it has the version of the package", () => {
+  test("the marketplace leads to it, and it has the package's version", () => {
     const { plugins } = JSON.parse(fs.readFileSync(".claude-plugin/marketplace.json", "utf8"));
     expect(plugins.map(({ source }: { source: string }) => path.resolve(source))).toEqual([PLUGIN]);
     const manifest = json(".claude-plugin/plugin.json");
@@ -21,7 +21,7 @@ describe("the folder of the plugin", () => {
     expect(manifest.version).toBe(JSON.parse(fs.readFileSync("package.json", "utf8")).version);
   });
 
-  test("every option is off until it is switched on, and says what it does", () => {
+  test("every option is off by default, and says what it does", () => {
     const options = Object.values(json(".claude-plugin/plugin.json").userConfig as Record<string, object>);
     expect(options.length).toBeGreaterThan(0);
     for (const option of options) {
@@ -34,7 +34,7 @@ describe("the folder of the plugin", () => {
     }
   });
 
-  test("hooks call node with a bound on time, and nothing calls npx", () => {
+  test("hooks call node with a time limit, and nothing calls npx", () => {
     const events = json("hooks/hooks.json").hooks as Record<string, { hooks: { timeout: number; args: string[] }[] }[]>;
     expect(Object.keys(events)).toEqual(["PostCompact", "SessionStart", "Stop"]);
     for (const hook of Object.values(events).flatMap((groups) => groups.flatMap(({ hooks }) => hooks))) {
@@ -84,7 +84,7 @@ describe("the hooks", () => {
     );
   const REMIND = { CLAUDE_PLUGIN_OPTION_REMIND: "true" };
   const REPORT = { CLAUDE_PLUGIN_OPTION_REPORT: "true" };
-  /** As Claude Code sends them. */
+  /** Events as Claude Code sends them. */
   const started = (transcript_path: string, source = "compact") => ({
     session_id: session,
     transcript_path,
@@ -102,13 +102,13 @@ describe("the hooks", () => {
     compact_summary: summary,
   });
 
-  test("they do nothing until an option is switched on", async () => {
+  test("do nothing until an option is switched on", async () => {
     for (const options of [{}, { CLAUDE_PLUGIN_OPTION_REMIND: "false" }])
       expect(await hook(started(complete()), options)).toEqual({ code: 0, out: "", err: "" });
     expect(fs.existsSync(path.join(folder, "data/hooks"))).toBe(false);
   });
 
-  test("a log that holds the compaction: a reminder of what was lost, within what the client takes", async () => {
+  test("a log with the compaction: a reminder of what was lost, within the client's limit", async () => {
     const { code, out, err } = await hook(started(complete()), REMIND);
     expect([code, err]).toEqual([0, ""]);
     const { hookSpecificOutput, systemMessage } = JSON.parse(out);
@@ -118,7 +118,7 @@ describe("the hooks", () => {
     expect(added.length).toBeGreaterThan(500);
     expect(added.length).toBeLessThan(10_000);
     expect(added).toContain("Files and folders:");
-    // Each fact was there, and the summary does not name it.
+    // Each fact was there, and the summary does not mention it.
     const before = rows.slice(0, boundary).join("\n");
     const names = [...added.matchAll(/^- (\S+?)(?::|$)/gm)].map(([, name]) => name ?? "");
     expect(names.length).toBeGreaterThan(10);
@@ -136,7 +136,7 @@ describe("the hooks", () => {
     expect(reminder).toContain("the summary may not hold all of it");
     expect(reminder).toContain("Files and folders:");
     expect(reminder.length).toBeLessThan(10_000);
-    // The summary of this compaction comes later, and is not taken for that of the next one.
+    // This compaction's summary comes later, and is not mistaken for the next one's.
     expect(await hook(compacted(file), REMIND)).toEqual({ code: 0, out: "", err: "" });
     const [kept = ""] = fs.readdirSync(path.join(folder, "data/hooks"));
     const long = new Date(Date.now() - 120_000);
@@ -145,7 +145,7 @@ describe("the hooks", () => {
     expect(fs.readdirSync(path.join(folder, "data/hooks"))).toEqual([]);
   });
 
-  test("in the other order the summary is used, once", async () => {
+  test("in the other order, the summary is used once", async () => {
     const file = lagging();
     await hook(compacted(file), REMIND);
     const { out } = await hook(started(file), REMIND);
@@ -161,7 +161,7 @@ describe("the hooks", () => {
     expect((await hook(started(lagging()), REPORT)).out).toBe("");
   });
 
-  test("other starts, broken input and missing files: silence, and success", async () => {
+  test("other starts, broken input and missing files: no output, and success", async () => {
     const silent = { code: 0, out: "", err: "" };
     const inputs = [
       started(complete(), "startup"),

@@ -10,7 +10,7 @@ import { pageCommands, pageImports, pagePrograms } from "../../support/install-p
 import { callTool, newClient, TOOL_NAMES } from "../../support/mcp-calls";
 import { BODIES } from "../../support/wire-bodies";
 
-/** The tarball in an empty folder, as a user has it. `npm run package` makes it first, which takes minutes. */
+/** Installs the tarball in an empty folder, as a user does. `npm run package` builds it first, which takes minutes. */
 
 const LIMITS = { packed: 25e6, installed: 100e6, firstPageMs: 3_000 };
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-tarball-"));
@@ -59,14 +59,14 @@ const filesIn = (place: string): string[] =>
     .readdirSync(place, { recursive: true, withFileTypes: true })
     .flatMap((entry) => (entry.isFile() ? [path.join(entry.parentPath, entry.name)] : []));
 
-describe("what is in it", () => {
+describe("its content", () => {
   test("it is small", () => {
     expect(fs.statSync(tarball).size).toBeLessThan(LIMITS.packed);
     const bytes = filesIn(path.join(folder, "node_modules")).reduce((sum, file) => sum + fs.statSync(file).size, 0);
     expect(bytes).toBeLessThan(LIMITS.installed);
   });
 
-  test("no path of the build, no renamed package and no link is left", () => {
+  test("contains no path of the build, no renamed package and no link", () => {
     const texts = filesIn(installed).filter((file) => /\.(m?js|cjs|json)$/.test(file));
     const faults = texts.filter((file) => {
       const text = fs.readFileSync(file, "utf8");
@@ -82,7 +82,7 @@ describe("what is in it", () => {
 describe.each(NODES)("the server, on Node %s", (_, node) => {
   const winnow = commandOf(node);
 
-  test(`shows the first page within ${LIMITS.firstPageMs} ms, compresses, and ends when it is told to`, async () => {
+  test(`shows the first page within ${LIMITS.firstPageMs} ms, compresses, and ends when asked to`, async () => {
     const startedAt = performance.now();
     const child = spawn(node, [path.join(installed, "bin/winnow.mjs"), "--no-browser", "--port", "0"], {
       cwd: folder,
@@ -95,7 +95,7 @@ describe.each(NODES)("the server, on Node %s", (_, node) => {
     const took = performance.now() - startedAt;
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("Winnow");
-    // Other work on the machine counts too, so that the figure is said and only a much worse one fails.
+    // Other work of the machine counts too, so this records the figure and fails only if it is much worse.
     console.error(`first page after ${Math.round(took)} ms (limit ${LIMITS.firstPageMs} ms on a quiet machine)`);
     expect(took).toBeLessThan(LIMITS.firstPageMs * 10);
     const body = JSON.stringify({
@@ -169,7 +169,7 @@ const compile = (code: string, resolution: "nodenext" | "bundler", place = folde
   const options = [
     "--noEmit",
     "--strict",
-    ...(place === folder ? [] : ["--skipLibCheck"]), // of others' packages
+    ...(place === folder ? [] : ["--skipLibCheck"]), // in other people's packages
     "--target",
     "es2022",
     "--lib",
@@ -188,7 +188,7 @@ const compile = (code: string, resolution: "nodenext" | "bundler", place = folde
 };
 
 describe("the library", () => {
-  test("every example runs against it", async () => {
+  test("runs every example", async () => {
     for (const file of fs.readdirSync("examples/library").filter((name) => name.endsWith(".mjs")))
       fs.copyFileSync(path.join("examples/library", file), path.join(folder, file));
     const chat = JSON.stringify({ model: "gpt-5", ...BODIES["openai-chat"] });
@@ -211,7 +211,7 @@ describe("the library", () => {
     }
   });
 
-  test("the entries for the AI SDK and LangChain are there beside these packages", async () => {
+  test("has the entries for the AI SDK and LangChain next to these packages", async () => {
     for (const name of ["ai", "@ai-sdk", "langchain", "@langchain"])
       fs.symlinkSync(path.resolve("node_modules", name), path.join(folder, "node_modules", name));
     fs.writeFileSync(
@@ -230,7 +230,7 @@ describe("the library", () => {
     ]);
   });
 
-  test("strict TypeScript takes a right call and refuses a wrong one, by both ways of finding modules", () => {
+  test("strict TypeScript accepts a correct call and refuses a wrong one, with both module resolutions", () => {
     const right = `import { compress } from "winnow"; import { compressWith } from "winnow/small";
       const a = await compress({ messages: [], target: { tokens: 5 } }); const n: number = a.stats.tokens_after; export { n, compressWith };`;
     for (const resolution of ["nodenext", "bundler"] as const) {
@@ -239,7 +239,7 @@ describe("the library", () => {
     }
   });
 
-  test("the programs of the page on installing pass strict TypeScript as they stand", () => {
+  test("the programs on the installation page pass strict TypeScript unchanged", () => {
     const place = path.join(folder, "page");
     fs.mkdirSync(path.join(place, "node_modules"), { recursive: true });
     fs.writeFileSync(path.join(place, "package.json"), JSON.stringify({ type: "module" }));
@@ -251,7 +251,7 @@ describe("the library", () => {
     for (const { code } of shown) expect(compile(code, "nodenext", place, ["--preserveSymlinks"]).stdout).toBe("");
   });
 
-  test("the types of the providers' own packages go in and come back", ({ skip }) => {
+  test("the providers' own types are accepted and returned", ({ skip }) => {
     const place = fromNpm("typed", ["openai", "@anthropic-ai/sdk", "@google/genai"]);
     if (place === null) return skip("the providers' packages are not on npm here");
     fs.symlinkSync(installed, path.join(place, "node_modules/winnow"));
@@ -265,7 +265,7 @@ describe("the library", () => {
 });
 
 describe("docs/install.md", () => {
-  test("every command of the page works as it is written", async () => {
+  test("every command on the page works as written", async () => {
     fs.writeFileSync(path.join(folder, "body.json"), JSON.stringify({ model: "gpt-5", ...BODIES["openai-chat"] }));
     fs.mkdirSync(path.join(folder, "runs"));
     fs.writeFileSync(path.join(folder, "runs/one.jsonl"), generateExample());
@@ -278,7 +278,7 @@ describe("docs/install.md", () => {
     }
   });
 
-  test("every name that its programs import is there", async () => {
+  test("every name that its programs import exists", async () => {
     const imports = pageImports();
     expect(imports.length).toBeGreaterThan(10);
     const checks = imports.map(({ name, from }) => `typeof (await import("${from}")).${name}`);
@@ -291,8 +291,8 @@ describe("docs/install.md", () => {
   });
 });
 
-/** Checks of files that only other programs read; these programs come from npm. */
-describe("around it", () => {
+/** Checks files that only other programs read; these programs come from npm. */
+describe("related files", () => {
   test("the Dockerfile passes its linter, the action and its example pass their schemas", ({ skip }) => {
     const checkers = ["dockerfile-utils@0.16.3", "@action-validator/cli@0.6.0", "@action-validator/core@0.6.0"];
     const place = fromNpm("checkers", checkers);
@@ -309,7 +309,7 @@ describe("around it", () => {
     expect(check("dockerfile-utils", "lint", path.join(folder, "Dockerfile")).status).toBe(1);
   });
 
-  test("the steps of the Dockerfile work in an empty folder, without rights", () => {
+  test("the Dockerfile's steps work in an empty folder, without rights", () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ["scripts/container-steps.mjs", "--tarball", tarball],

@@ -31,7 +31,7 @@ const ALLOWED: Allowed = {
     [/^SELECT COUNT\(\*\) .* GROUP BY "public"."Session"."format"/, "counts formats for diagnostics"],
     [/"ModelStatement" WHERE 1=1/, "what readers said of logs that name no model: as many rows as they said"],
   ],
-  // A page has fifty sessions; telling them apart and asking a search of each read some hundred rows more.
+  // A page has fifty sessions; distinguishing them and searching each reads some hundred more rows.
   most: { read: 1_500, sorted: 1_000 },
 };
 
@@ -59,7 +59,7 @@ const LISTS = [
   ...LIBRARY_SORTS.flatMap((sort) => [`sort=${sort}&dir=asc`, `sort=${sort}&dir=desc`]),
 ];
 
-/** Asks every route that reads, whatever it answers: there are rows but no files. */
+/** Calls every reading route and ignores its answer, because there are rows but no files. */
 async function walkRoutes(db: Db): Promise<void> {
   const session = await db.session.findFirstOrThrow({ select: { id: true } });
   const ids: Record<string, string> = { id: session.id, agent: "main", partId: "p", index: "0" };
@@ -107,7 +107,7 @@ onPostgres("plans of queries over some thousand sessions", () => {
 
   const faults = () => faultyQueries(client, recorded.queries, ALLOWED);
 
-  test("the walk recorded the queries of the library", () => {
+  test("the walk recorded the library's queries", () => {
     const all = [...recorded.queries.keys()].join("\n");
     for (const table of [
       "LibraryItem",
@@ -122,7 +122,7 @@ onPostgres("plans of queries over some thousand sessions", () => {
       expect(all).toContain(`"${table}"`);
   });
 
-  test("no query reads a whole large table, sorts one or reads many rows", async () => {
+  test("no query reads an entire large table, sorts one or reads many rows", async () => {
     expect(await faults()).toEqual({});
   }, 120_000);
 

@@ -28,14 +28,14 @@ const ALLOWED: Allowed = {
       /^SELECT [^(]*"title", [^(]*"projectId" FROM "public"."Session" WHERE/,
       "a run over all sessions names each of them",
     ],
-    // These two are debts: docs/scale.md names them.
+    // These two are known debts, listed in docs/scale.md.
     [/^UPDATE "public"."Job" SET "(result|params)Json"/, "a deletion looks for the session in the jobs of ninety days"],
     [/"ImportedFile"."name"::text LIKE/, "whether a transcript is there is told by the end of a file's name"],
   ],
   most: { read: 1_500, sorted: 1_000 },
 };
 
-/** What people and programs change, each once, and what the server does by itself. */
+/** Every change by people and programs, each once, and the server's own work. */
 async function changeLibrary(db: Db): Promise<void> {
   const [one, two, three] = await db.session.findMany({ where: { item: { isBinned: false } }, take: 3 });
   if (!one || !two || !three) throw new Error("there are no sessions");
@@ -117,7 +117,7 @@ onPostgres("plans of what changes a library of some thousand sessions", () => {
     await client?.end();
   });
 
-  test("imports, changes, deletions and the work of the server were recorded", () => {
+  test("recorded imports, changes, deletions and the server's own work", () => {
     const all = [...recorded.queries.keys()].join("\n");
     const wanted = [
       'INSERT INTO "public"."Session"',
@@ -130,16 +130,16 @@ onPostgres("plans of what changes a library of some thousand sessions", () => {
     expect(wanted.filter((statement) => !all.includes(statement))).toEqual([]);
   });
 
-  test("no statement reads a whole large table, sorts one or reads many rows", async () => {
+  test("no statement reads an entire large table, sorts one or reads many rows", async () => {
     expect(await faultyQueries(client, recorded.queries, ALLOWED)).toEqual({});
   }, 120_000);
 
-  test("each reference between tables is followed back by an index, as deletions do", async () => {
+  test("an index covers each reference between tables, which deletions follow back", async () => {
     const { rows } = await client.query<{ reference: string }>(UNINDEXED);
     expect(rows.map(({ reference }) => reference)).toEqual([]);
   });
 
-  test("without an index of contents both are seen", async () => {
+  test("without an index of contents both are detected", async () => {
     await data.cluster().query(process.env.DATABASE_URL ?? "", `DROP INDEX "StoredOutput_blobSha256_idx"`);
     expect(Object.keys(await faultyQueries(client, recorded.queries, ALLOWED)).join("\n")).toContain("StoredOutput");
     const { rows } = await client.query<{ reference: string }>(UNINDEXED);
@@ -147,7 +147,7 @@ onPostgres("plans of what changes a library of some thousand sessions", () => {
   });
 });
 
-/** Foreign keys whose columns are not the first of an index of their table. */
+/** Foreign keys whose columns are not the first ones of an index on their table. */
 const UNINDEXED = `
   SELECT c.conname AS reference FROM pg_constraint c
   WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace AND NOT EXISTS (

@@ -17,14 +17,14 @@ let checkout = "";
 let remove = () => {};
 
 beforeAll(async () => {
-  // Not bundled: the script finds the checkout from its own place.
+  // Not bundled, because the script finds the checkout from its own location.
   const script = pathToFileURL(path.resolve("scripts/copy-alone.mjs")).href;
   const { copyAlone } = (await import(script)) as { copyAlone(): { checkout: string; remove(): void } };
   ({ checkout, remove } = copyAlone());
 });
 afterAll(() => remove());
 
-/** Commands of npm install packages first, and the copy's packages are those of this checkout. */
+/** npm commands install packages first, and the copy uses this checkout's packages. */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   "npm run generate": `node --input-type=module -e "process.exit(await (await import('./scripts/generate-clients.mjs')).generateClients())"`,
 };
@@ -39,9 +39,9 @@ function run(command: string, ...args: string[]): string {
   return status === 0 ? "done" : `${command} ${args.join(" ")}\n${stdout}${stderr}`;
 }
 
-/** Tests of whole folders take minutes, so that only the full form runs each command where it stands. */
+/** Tests of entire folders take minutes, so only the full form runs each command in place. */
 const isRun = (line: string) => !line.startsWith("npm run dev") && (isFull || !line.startsWith("npx vitest"));
-/** Looks for the lines that the recipes replace, which are gone from the copy. */
+/** Skipped: it looks for the lines that the recipes replace, which are gone from the copy. */
 const FINDS_LINES = "tests/architecture/recipes.test.ts";
 const testsOf = (lines: readonly string[]) =>
   lines.flatMap((line) => line.split(" ").filter((word) => /^tests\/.*\.test\.tsx?$/.test(word)));
@@ -49,16 +49,16 @@ const COMMANDS = RECIPES.flatMap(({ blocks }) =>
   blocks.flatMap((block) => (block.kind === "commands" ? block.lines : [])),
 );
 const isWriter = (line: string) => line.endsWith(" -u");
-/** Tests that write files: one command writes them for all recipes, after the last. */
+/** Tests that write files; after the last recipe, one command writes them for all. */
 const WRITERS = new Set(testsOf(COMMANDS.filter(isWriter)));
-/** The tests that the recipes name, but for whole folders. */
+/** The tests in the recipes, except entire folders. */
 const NAMED = testsOf(COMMANDS.filter((line) => !isWriter(line)));
 const ADDED = RECIPES.flatMap(({ blocks }) =>
   blocks.flatMap((block) => (block.kind === "commands" ? [] : [block.file])),
 );
 
-/** All recipes go into one copy, one after the other: so they also hold beside each other. */
-describe("followed as they are written", () => {
+/** Applies all recipes to one copy, one after the other, so they must also work together. */
+describe("followed as written", () => {
   test.each(RECIPES)("$title", ({ blocks }) => {
     for (const block of blocks) {
       applyBlock(checkout, block);
@@ -67,7 +67,7 @@ describe("followed as they are written", () => {
     }
   });
 
-  test("and the files that tests write are written", () => {
+  test("and tests write their files", () => {
     expect(WRITERS.size).toBeGreaterThan(2);
     expect(run("npx", "vitest", "run", ...WRITERS, "-u")).toBe("done");
   });
@@ -81,7 +81,7 @@ describe("followed as they are written", () => {
     expect(run("npx", "vitest", "run", ...tests)).toBe("done");
   });
 
-  test("and their types are right", () => {
+  test("and their types are correct", () => {
     const config = path.join(checkout, "tsconfig.recipes.json");
     const include = ["next-env.d.ts", ...ADDED.filter((file) => /\.tsx?$/.test(file))];
     fs.writeFileSync(

@@ -6,12 +6,12 @@ import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/s
 import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { makeSession } from "@/tests/support/transcripts";
 
-/** The load of the specification, and a shorter one. */
+/** The specification's load, and a smaller one. */
 const LOOPS = isFull ? 64 : 8;
 const IMPORT_BYTES = (isFull ? 61 : 20) << 20;
 const READERS = 50;
 const READ_MS = isFull ? 60_000 : 5_000;
-/** What the machine must keep whatever else runs on it; the aim is 300 and 100 ms on one that is quiet. */
+/** Limits for a machine with other work; the target is 300 and 100 ms on a quiet one. */
 const MAX_MS = { small: 5_000, health: 3_000, read: 10_000 };
 
 let server: ProductionServer;
@@ -25,7 +25,7 @@ const post = (path: string, body: string, headers: Record<string, string>) =>
 const JSON_TYPE = { "content-type": "application/json" };
 const compress = (body: string) => post("/api/compress", body, JSON_TYPE);
 
-/** A body of POST /api/compress with about so many characters. */
+/** A body for POST /api/compress with about this many characters. */
 function bodyOf(characters: number): string {
   const codec = CODECS[0];
   if (!codec) throw new Error("there are no formats");
@@ -43,7 +43,7 @@ const transcript = () => {
 };
 
 describe.skipIf(!isFull || !isBuilt)("small calls next to large ones (in the full form)", () => {
-  test("neither large bodies nor an import keep a small call waiting", async () => {
+  test("large bodies and an import do not delay a small call", async () => {
     const [small, large, file] = [bodyOf(4_000), bodyOf(822_000), transcript()];
     expect((await compress(small)).status).toBe(200);
     const stop = new AbortController();
@@ -84,7 +84,7 @@ describe.skipIf(!isFull || !isBuilt)("small calls next to large ones (in the ful
   });
 });
 
-/** How the job of a large file ends; asked for again and again, because a busy machine takes longer than a client waits. */
+/** How a large file's job ends. Polled, because a busy machine takes longer than a client waits. */
 async function importedAs(file: string): Promise<string> {
   const headers = { "content-type": "application/octet-stream", "x-file-name": "large.jsonl", connection: "close" };
   const { job } = (await (await post("/api/sessions", file, headers)).json()) as { readonly job: Job };
@@ -97,15 +97,15 @@ async function importedAs(file: string): Promise<string> {
 
 type Job = { readonly id: string; readonly state: string };
 
-/** Filters in filters: the work is the third power of the rows, so that only the limit ends it. */
+/** Nested filters: the work is cubic in the rows, so only the time limit ends it. */
 const HOSTILE_PATH = "$.rows[?count($.rows[?count($.rows[*]) > 1]) > 1]";
 const HOSTILE_LOOPS = 4;
-/** Whatever else runs on the machine: waiting behind a query is what the lanes are for. */
+/** Limit with other work on the machine; without lanes, calls would wait behind queries. */
 const MAX_WAIT_MS = 300;
 const HOSTILE_MS = isFull ? 60_000 : 8_000;
 
 describe.skipIf(!isBuilt)("small calls next to hostile queries", () => {
-  test("four loops of JSON paths that never end keep no small call waiting", async () => {
+  test("four loops of endless JSON paths do not delay small calls", async () => {
     const place = await putAside(JSON.stringify({ rows: Array.from({ length: 3_000 }, (_, id) => ({ id })) }));
     const waits: number[] = [];
     const count = async () => {
@@ -131,7 +131,7 @@ describe.skipIf(!isBuilt)("small calls next to hostile queries", () => {
   });
 });
 
-/** Where the text is read after a compression has put it aside. */
+/** The address of a text that a compression put aside. */
 async function putAside(text: string): Promise<string> {
   const call = { id: "call_1", type: "function", function: { name: "read", arguments: "{}" } };
   const messages = [
@@ -147,7 +147,7 @@ async function putAside(text: string): Promise<string> {
   return `/api/refs/${refs[0]?.id}`;
 }
 
-/** Until the signal; how each was answered. */
+/** Repeats calls until the signal; returns each answer's status. */
 async function repeatQuery(place: string, signal: AbortSignal): Promise<number[]> {
   const answers: number[] = [];
   while (!signal.aborted) {
@@ -158,7 +158,7 @@ async function repeatQuery(place: string, signal: AbortSignal): Promise<number[]
   return answers;
 }
 
-/** A full queue is a fair answer to a loop: it comes again later. Anything else but an answer is a fault. */
+/** A full queue is an acceptable answer for a loop, which retries later. Any other failure is a fault. */
 async function repeatLarge(large: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const answer = await compress(large);

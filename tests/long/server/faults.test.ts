@@ -24,7 +24,7 @@ async function start(nodeArguments: readonly string[] = []): Promise<void> {
   server = await startProductionServer({ WINNOW_DATA_DIR: directory, WINNOW_DISCOVERY_HOME: directory }, nodeArguments);
 }
 
-/** Each on a connection of its own: one that was kept may end while the process is stopped, which is no fault of the server. */
+/** Each on a new connection, because a kept one may end while the process is stopped, which is not the server's fault. */
 const call = (place: string, init: RequestInit = {}) =>
   fetch(`${server?.origin}${place}`, { ...init, headers: { ...init.headers, connection: "close" } });
 const upload = (number: number) =>
@@ -44,7 +44,7 @@ function clockMovedBy(milliseconds: number): string[] {
   const file = path.join(directory, "clock.mjs");
   fs.writeFileSync(
     file,
-    // Next wraps Date once more and copies what is Date's own, so that what is inherited alone would be lost.
+    // Next wraps Date again and copies only own properties, so inherited ones would be lost.
     `const { now, parse, UTC } = Date; Date.now = () => now() + ${milliseconds};
 globalThis.Date = class extends Date { constructor(...given) { given.length === 0 ? super(Date.now()) : super(...given); } };
 Object.assign(globalThis.Date, { now: () => now() + ${milliseconds}, parse, UTC });`,
@@ -53,7 +53,7 @@ Object.assign(globalThis.Date, { now: () => now() + ${milliseconds}, parse, UTC 
 }
 
 describe.skipIf(!isBuilt)("faults of the machine", () => {
-  test("a clock that jumps a year ahead, and an hour back: every session stays, and new ones come", async () => {
+  test("a clock that jumps a year ahead, and an hour back: every session stays, and new ones arrive", async () => {
     await start();
     expect((await upload(1)).status).toBe(201);
     for (const [number, jump] of [
@@ -69,7 +69,7 @@ describe.skipIf(!isBuilt)("faults of the machine", () => {
     recordFigure("L4", "clock a year ahead, then an hour back", "no session lost");
   });
 
-  test("a process that was stopped for seconds goes on, and answers what was asked meanwhile", async () => {
+  test("a process that was stopped for seconds continues, and answers earlier requests", async () => {
     await start();
     expect((await upload(1)).status).toBe(201);
     server?.process.kill("SIGSTOP");
@@ -81,7 +81,7 @@ describe.skipIf(!isBuilt)("faults of the machine", () => {
     recordFigure("L4", "a process stopped for 5 s", "answered all calls made meanwhile");
   });
 
-  test("a database that was lost while the server was down: the files are there, and a rebuild brings every session back", async () => {
+  test("a database lost while the server was down: the files exist, and a rebuild restores every session", async () => {
     await start();
     for (const number of [1, 2, 3]) expect((await upload(number)).status).toBe(201);
     const before = (await sessions()).sort();
@@ -96,7 +96,7 @@ describe.skipIf(!isBuilt)("faults of the machine", () => {
   });
 
   test.skipIf(process.getuid?.() === 0)(
-    "a folder that cannot be written to is 507, reads go on, and later writes too",
+    "a folder that is not writable is 507, reads continue, and later writes too",
     async () => {
       await start();
       expect((await upload(1)).status).toBe(201);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe.skipIf(!isBuilt || !hasPrlimit)(`a server with ${DESCRIPTORS} descriptors (set by prlimit, on Linux)`, () => {
-  test("imports and reads at once, and outlives more connections than it can have", async () => {
+  test("imports and reads concurrently, and survives more connections than it can have", async () => {
     const imports = Array.from({ length: IMPORTS }, (_, index) =>
       fetch(`${server.origin}/api/sessions`, {
         method: "POST",

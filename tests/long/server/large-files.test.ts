@@ -7,8 +7,8 @@ import { makeSession } from "@/tests/support/transcripts";
 /** Megabytes; both are read with about the same memory. */
 const SIZES = isFull ? [25, 100, 400] : [25, 100];
 /**
- * How much more memory a session may take for each request. About 6 KB of it are in use; the rest is what a collection,
- * which comes when it likes, has not taken away yet.
+ * Maximum additional memory per request of a session. About 6 KB are in use; garbage collection has not freed the rest
+ * yet.
  */
 const MAX_BYTES_PER_REQUEST = 25_000;
 const SECONDS_PER_100_MB = 90; // the aim is 30 on a quiet machine
@@ -21,10 +21,13 @@ afterEach(() => server?.stop());
 
 /** Turns in a chunk, and the rows of one. */
 const [TURNS, ROWS] = [2, 4];
-/** About what a tool returns in a real session: with them 100 MB are ten thousand requests. */
+/** About the size of a real tool result: with it, 100 MB are ten thousand requests. */
 const OUTPUT_WORDS = 3_000;
 
-/** Chunks of a transcript of that many megabytes, one after the other on one thread, so that the sender does not hold it either. */
+/**
+ * Chunks of a transcript of this many megabytes, one after the other, so that the sender does not hold it in memory
+ * either.
+ */
 function* transcript(size: number): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   const id = `cdcdcdcd-0000-4000-8000-${String(size).padStart(12, "0")}`;
@@ -40,7 +43,7 @@ function* transcript(size: number): Generator<Uint8Array> {
   }
 }
 
-/** Words that no other chunk has. */
+/** Words unique to this chunk. */
 const wordsOf = (part: number) =>
   Array.from({ length: OUTPUT_WORDS }, (_, index) => ((part * OUTPUT_WORDS + index) * 2_654_435_761).toString(36)).join(
     " ",
@@ -75,7 +78,7 @@ async function importOf(size: number): Promise<Import> {
 }
 
 describe.skipIf(!isFull || !isBuilt || !tellsProcesses)(
-  "large files (in the full form; memory of a process is told on Linux only)",
+  "large files (in the full form; process memory is only known on Linux)",
   () => {
     test("take time in proportion to their size, and memory by their requests rather than their bytes", async () => {
       const measured: (Import & { size: number })[] = [];

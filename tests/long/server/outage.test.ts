@@ -13,14 +13,14 @@ const ready = apiRoute("GET /api/ready");
 const list = apiRoute("GET /api/sessions");
 const upload = apiRoute("POST /api/sessions");
 
-/** Two restarts of a server, on a machine that may be busy. */
+/** Time for two restarts of a server on a busy machine. */
 const PATIENCE_MS = 90_000;
 
 onPostgres("PostgreSQL is stopped and started again", () => {
   const data = startTestServer("postgres");
   const checks = async () => (await (await send(ready, "/x")).json()).checks;
 
-  test("meanwhile every answer says so; afterwards all is as before, and the end of a job was not lost", {
+  test("meanwhile every answer says so; afterwards everything is as before, and the end of a job was not lost", {
     timeout: PATIENCE_MS,
   }, async () => {
     const [id] = (await (await postBytes(upload, makeSession())).json()).files[0].sessions;
@@ -47,7 +47,7 @@ onPostgres("PostgreSQL is stopped and started again", () => {
     await expect.poll(row, { timeout: 10_000 }).toMatchObject({ state: "done", resultJson: '{"run":"run_42"}' });
   });
 
-  test("a transaction that was open is undone", { timeout: PATIENCE_MS }, async () => {
+  test("an open transaction is undone", { timeout: PATIENCE_MS }, async () => {
     const db = await getDb();
     const broken = db.$transaction(async (transaction) => {
       await transaction.flag.create({ data: { name: "half" } });

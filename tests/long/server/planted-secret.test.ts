@@ -8,7 +8,7 @@ import { recordFigure } from "@/tests/support/record-figure";
 import { makeSession } from "@/tests/support/transcripts";
 
 const KEY = "canary-key-7f3d9b1c5e2a4860";
-/** The key as it stands, as base64, and as a URL would have it. */
+/** The plain key, as base64, and URL-encoded. */
 const FORMS = [KEY, Buffer.from(KEY).toString("base64").replace(/=+$/, ""), encodeURIComponent(`${KEY}=`).slice(0, -3)];
 const PAGES = [
   "/",
@@ -67,7 +67,7 @@ const body = JSON.stringify({
 });
 
 describe.skipIf(!isBuilt)("a provider's key", () => {
-  test("is in no page, script, answer, log or file, also where calls of the model fail", async () => {
+  test("is in no page, script, answer, log or file, even if model calls fail", async () => {
     const texts: [string, string][] = [];
     const look = async (place: string, init?: RequestInit) => {
       const answer = await fetch(`${server.origin}${place}`, init);

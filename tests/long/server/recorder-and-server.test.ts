@@ -12,7 +12,7 @@ const { folder } = builtCommand();
 const data = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-recorded-"));
 const environment = { WINNOW_DATA_DIR: data, WINNOW_DISCOVERY_HOME: data };
 
-/** A provider that answers each question alike. */
+/** A provider that gives every question the same answer. */
 const provider = http.createServer((request, response) => {
   const content = [{ type: "text", text: "Yes." }];
   const usage = { input_tokens: 9, output_tokens: 2 };
@@ -50,7 +50,7 @@ async function requestsIn(origin: string): Promise<number> {
 }
 
 describe.skipIf(!isBuilt)("winnow record and the server", () => {
-  test("kill -9 of the server costs no exchange: the client goes on, and the next start has them all", async () => {
+  test("kill -9 of the server loses no exchange: the client continues, and the next start has them all", async () => {
     const first = await startProductionServer(environment);
     const bin = path.join(folder, "package/bin/winnow.mjs");
     const recorder = spawn(process.execPath, [bin, "record", "--upstream", upstream], {

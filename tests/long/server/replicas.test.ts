@@ -14,7 +14,7 @@ import { buildJobWorker, startWorkerProcess, type WorkerProcess } from "@/tests/
 
 const SESSIONS = 6;
 const TAKEN_OVER_MS = 30_000;
-/** Above the size up to which an upload is answered when it is imported. */
+/** Above the size of uploads that are answered once imported. */
 const LARGE_BYTES = 34 << 20;
 const TEN_TIMES = process.env.WINNOW_LONG === "full" ? 10 : 1;
 
@@ -25,7 +25,7 @@ let workers: WorkerProcess[] = [];
 let round = 0;
 let turn = 0;
 
-/** As a round-robin before the servers does it: the next one that answers gets the call. */
+/** Like a round-robin in front of the servers: the next one that answers gets the call. */
 async function call(address: string, init: RequestInit = {}): Promise<Response> {
   turn += 1;
   const own = turn; // other calls take turns meanwhile, and would send this one to the killed server again
@@ -65,7 +65,7 @@ function largeTranscript(): string {
   return makeSession({ id, turns: Math.ceil((1_000 * LARGE_BYTES) / one.length) });
 }
 
-/** A call with an Idempotency-Key that arrives at both servers at the same moment is worked on by one of them. */
+/** A call with an Idempotency-Key that arrives at both servers at the same moment runs on one of them. */
 async function expectDoneOnce(): Promise<void> {
   const body = JSON.stringify({
     messages: [{ role: "user", content: "Once, please." }],
@@ -84,7 +84,7 @@ async function expectDoneOnce(): Promise<void> {
   expect(again.map((answer) => answer.headers.get("idempotency-replayed"))).toEqual(["true", "true"]);
 }
 
-/** Milliseconds until another worker began the import again; 0 if the killed one was not at it. */
+/** Milliseconds until another worker restarted the import; 0 if the killed one was not working on it. */
 async function timeOfTakeover(id: string, killedAt: number): Promise<number> {
   for (;;) {
     const { attempts, ended_at } = await load(id);
@@ -104,7 +104,7 @@ describe.skipIf(!isPossible)("two servers and three workers on one PostgreSQL da
     directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-replicas-"));
     const url = await cluster.createDatabase();
     round += 1;
-    // Each has an empty directory of its own: what they share is in the database and in the bucket.
+    // Each has its own empty directory; they share only the database and the bucket.
     const environmentOf = (name: string) => ({
       WINNOW_DATA_DIR: path.join(directory, name),
       WINNOW_OBJECTS: `s3://${BUCKET}/round-${round}`,
@@ -123,7 +123,7 @@ describe.skipIf(!isPossible)("two servers and three workers on one PostgreSQL da
   });
 
   test.each(Array.from({ length: TEN_TIMES }, (_, round) => round + 1))(
-    "one of each is killed in the middle of its work: nothing is lost, and no session is there twice (%i)",
+    "one of each is killed in the middle of its work: nothing is lost, and no session exists twice (%i)",
     async () => {
       const sent = Array.from({ length: SESSIONS }, (_, index) => exampleMorning(index + 1));
       const ids: string[] = [];
@@ -132,7 +132,7 @@ describe.skipIf(!isPossible)("two servers and three workers on one PostgreSQL da
         expect(answer.status).toBe(201);
         ids.push(((await answer.json()) as { files: { sessions: string[] }[] }).files[0]?.sessions[0] ?? "");
       }
-      // What came in through one is read through the other: calls take turns, so each of these is asked of both.
+      // What came in through one is read through the other. Calls take turns, so each of these goes to both.
       for (const id of ids) {
         const pages = [await call(`/api/sessions/${id}/messages`), await call(`/api/sessions/${id}/messages`)];
         expect(pages.map(({ status }) => status)).toEqual([200, 200]);
@@ -158,7 +158,7 @@ describe.skipIf(!isPossible)("two servers and three workers on one PostgreSQL da
       expect(await events).toMatch(/event: end\ndata: .*"state":"done"/);
 
       const { sessions } = await json<{ sessions: { id: string; file_name: string }[] }>("/api/sessions?limit=100");
-      // Beside these there is the built-in example, which is offered once.
+      // In addition, there is the built-in example, which is offered once.
       const names = sessions.map(({ file_name }) => file_name).toSorted();
       const wanted = [...sent.keys()].map((index) => `${index}.jsonl`);
       expect(names.filter((name) => /^\d\.jsonl$/.test(name))).toEqual(wanted);

@@ -29,7 +29,7 @@ const deleteRoute = apiRoute("DELETE /api/sessions/{id}");
 const summary = apiRoute("GET /api/sessions/{id}");
 const upload = apiRoute("POST /api/sessions");
 
-/** A session of a client that writes its whole file anew each time, after so many exchanges. */
+/** A session of a client that rewrites its entire file each time, after this many exchanges. */
 const snapshot = (exchanges: number): string =>
   JSON.stringify({
     ...{ sessionId: "1b9f6a52-0c1e-4d8a-9d57-3f2f8f4f1a01", projectHash: "p", startTime: "2026-03-03T08:00:00.000Z" },
@@ -61,7 +61,7 @@ onPostgres("processes with directories of their own", () => {
   });
   const startWorker = async (name: string) =>
     workers.push(await startWorkerProcess({ WINNOW_DATA_DIR: path.join(elsewhere, name) }));
-  /** From here on this process has an empty directory, as a server on another machine has. */
+  /** Gives this process an empty directory, like a server on another machine. */
   const moveTo = async (name: string) => {
     process.env.WINNOW_DATA_DIR = path.join(elsewhere, name);
     await dropCopies();
@@ -87,7 +87,7 @@ onPostgres("processes with directories of their own", () => {
       .readdirSync(objects.folder(), { recursive: true, encoding: "utf8" })
       .filter((name) => name.includes(`${folder}/`) && name.endsWith("_S3rver_object"));
 
-  test("a worker imports what a server accepted, and any server reads it; a newer state takes the place of the older", {
+  test("a worker imports what a server accepted, and any server reads it; a newer state replaces the older", {
     timeout: PATIENCE.timeout,
   }, async () => {
     await startWorker("worker");
@@ -106,12 +106,12 @@ onPostgres("processes with directories of their own", () => {
 
     await moveTo("second server");
     expect(await read(id)).toEqual(after);
-    // The same file again is known there too, and is not imported a second time.
+    // The same file is known there too, and is not imported again.
     const again = await postBytes(upload, snapshot(8), { "x-file-name": "grows.json" });
     expect([again.status, (await again.json()).duplicate]).toEqual([200, true]);
   });
 
-  test("a derived file that is damaged or missing in the bucket is made again from the imported file", async () => {
+  test("a derived file damaged or missing in the bucket is rebuilt from the imported file", async () => {
     const answer = await postBytes(upload, makeSession({ id: "dddddddd-0000-4000-8000-000000000002", turns: 6 }));
     const id = (await answer.json()).files[0].sessions[0] as string;
     const before = await read(id);
@@ -125,14 +125,14 @@ onPostgres("processes with directories of their own", () => {
     const select = { id: true, parserVersion: true, fileId: true } as const;
     const seenBefore = await (await getDb()).session.findUniqueOrThrow({ where: { id }, select });
     expect(await read(id)).toEqual(before);
-    // A reader that saw the row before it was made again takes nothing from those who read the new one.
+    // A reader that saw the old row removes nothing from those who read the new one.
     const file = derivedPath(seenBefore.parserVersion, id);
     const made = fs.readFileSync(file);
     await makeCurrent(seenBefore);
     expect(fs.readFileSync(file)).toEqual(made);
   });
 
-  test("what is deleted is gone from the bucket, and stays deleted for a program that sends it to another server", async () => {
+  test("deleted content is gone from the bucket, and stays deleted for a program that sends it to another server", async () => {
     const text = makeSession({ id: "dddddddd-0000-4000-8000-000000000003", turns: 5 });
     const id = (await (await postBytes(upload, text)).json()).files[0].sessions[0] as string;
     expect(sent("derived").filter((file) => file.includes(id))).toHaveLength(1);
@@ -164,7 +164,7 @@ onPostgres("processes with directories of their own", () => {
     expect(file).toHaveLength(1);
   });
 
-  test("servers of one directory have one key of their own, unless others could have read it", async () => {
+  test("servers of one directory share a key, unless others could have read it", async () => {
     vi.stubEnv("WINNOW_ALLOWED_HOSTS", "winnow.internal");
     const key = async () => {
       await openGate();
@@ -177,7 +177,7 @@ onPostgres("processes with directories of their own", () => {
     vi.unstubAllEnvs();
   });
 
-  test("a body that a job is to work on, and the reader's models, are there on another machine", async () => {
+  test("a body for a job, and the reader's models, are available on another machine", async () => {
     const body = new TextEncoder().encode('{"a": 1}');
     await keepBody("job_1", body);
     expect(fs.existsSync(path.join(dataDir(), "job-bodies", "job_1"))).toBe(false);

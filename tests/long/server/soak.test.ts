@@ -4,14 +4,14 @@ import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/s
 import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { makeSession } from "@/tests/support/transcripts";
 
-/** Half an hour in the full form, else twelve seconds; `WINNOW_SOAK_MINUTES` says otherwise. */
+/** Half an hour in the full form, otherwise twelve seconds; `WINNOW_SOAK_MINUTES` overrides both. */
 const MINUTES = Number(process.env.WINNOW_SOAK_MINUTES ?? (isFull ? 30 : 0.2));
 const CONNECTIONS = 8;
 const READINGS = 20;
-/** The first part of the time fills caches and heaps; growth counts from there on. */
+/** The first part of the time fills caches and heaps; growth counts after that. */
 const WARM_UP_SHARE = 0.4;
 const MAX_GROWTH = 1.1;
-/** Below this a collection more or less is more than a tenth. */
+/** Below this, a single garbage collection makes more than a tenth. */
 const LEAST_BYTES = 32 * 2 ** 20;
 
 let server: ProductionServer;
@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** On a connection of its own: one that was kept may end while this process makes transcripts. */
+/** On a new connection, because a kept one may end while this process generates transcripts. */
 const call = (path: string, init: RequestInit = {}) =>
   fetch(`${server.origin}${path}`, { ...init, headers: { ...init.headers, connection: "close" } });
 
-/** One connection: imports a session of its own, reads it in every way, compresses, deletes it, and begins again. */
+/** One connection: imports a new session, reads it in every way, compresses it, deletes it, and starts over. */
 async function work(connection: number, signal: AbortSignal, faults: string[]): Promise<number> {
   let calls = 0;
   const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
@@ -71,30 +71,33 @@ async function watch(signal: AbortSignal, readings: Reading[]): Promise<void> {
 
 const median = (values: readonly number[]) => percentile(values, 0.5);
 
-describe.skipIf(!isBuilt || !tellsProcesses)("a server that works for long (its memory is told on Linux only)", () => {
-  test(`${MINUTES} minutes, ${CONNECTIONS} connections with imports and deletes: no error, nothing grows`, {
-    timeout: MINUTES * 60_000 + 180_000,
-  }, async () => {
-    const faults: string[] = [];
-    const readings: Reading[] = [];
-    const signal = AbortSignal.timeout(MINUTES * 60_000);
-    const connections = Array.from({ length: CONNECTIONS }, (_, connection) => work(connection, signal, faults));
-    const [calls] = await Promise.all([Promise.all(connections), watch(signal, readings)]);
-    expect([...new Set(faults)]).toEqual([]);
-    const warm = readings.slice(Math.floor(readings.length * WARM_UP_SHARE));
-    const half = Math.floor(warm.length / 2);
-    const [before, after] = [warm.slice(0, half), warm.slice(half)];
-    const memory = [before, after].map((part) => median(part.map((reading) => reading.memory)));
-    const open = [before, after].map((part) => median(part.map(({ descriptors }) => descriptors)));
-    const [was = 0, is = 0] = memory;
-    const total = calls.reduce((sum, count) => sum + count, 0);
-    recordFigure(
-      "L1",
-      `${MINUTES} minutes at ${CONNECTIONS} connections`,
-      `${total} calls, no error; memory ${megabytes(was)} then ${megabytes(is)}, descriptors ${open.join(" then ")}`,
-    );
-    // A short time is all warm-up: then only errors and descriptors count.
-    if (MINUTES >= 5) expect(is).toBeLessThan(Math.max(was * MAX_GROWTH, was + LEAST_BYTES));
-    expect(open[1]).toBeLessThanOrEqual((open[0] ?? 0) * MAX_GROWTH + 8);
-  });
-});
+describe.skipIf(!isBuilt || !tellsProcesses)(
+  "a server that works for a long time (its memory is only known on Linux)",
+  () => {
+    test(`${MINUTES} minutes, ${CONNECTIONS} connections with imports and deletes: no error, nothing grows`, {
+      timeout: MINUTES * 60_000 + 180_000,
+    }, async () => {
+      const faults: string[] = [];
+      const readings: Reading[] = [];
+      const signal = AbortSignal.timeout(MINUTES * 60_000);
+      const connections = Array.from({ length: CONNECTIONS }, (_, connection) => work(connection, signal, faults));
+      const [calls] = await Promise.all([Promise.all(connections), watch(signal, readings)]);
+      expect([...new Set(faults)]).toEqual([]);
+      const warm = readings.slice(Math.floor(readings.length * WARM_UP_SHARE));
+      const half = Math.floor(warm.length / 2);
+      const [before, after] = [warm.slice(0, half), warm.slice(half)];
+      const memory = [before, after].map((part) => median(part.map((reading) => reading.memory)));
+      const open = [before, after].map((part) => median(part.map(({ descriptors }) => descriptors)));
+      const [was = 0, is = 0] = memory;
+      const total = calls.reduce((sum, count) => sum + count, 0);
+      recordFigure(
+        "L1",
+        `${MINUTES} minutes at ${CONNECTIONS} connections`,
+        `${total} calls, no error; memory ${megabytes(was)} then ${megabytes(is)}, descriptors ${open.join(" then ")}`,
+      );
+      // A short run is all warm-up, so only errors and descriptors count.
+      if (MINUTES >= 5) expect(is).toBeLessThan(Math.max(was * MAX_GROWTH, was + LEAST_BYTES));
+      expect(open[1]).toBeLessThanOrEqual((open[0] ?? 0) * MAX_GROWTH + 8);
+    });
+  },
+);

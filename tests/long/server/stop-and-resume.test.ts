@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/support/production-server";
 import { makeSession } from "@/tests/support/transcripts";
 
-/** Above the size up to which an upload is answered when it is imported. */
+/** Above the size of uploads that are answered once imported. */
 const BYTES = 40 << 20;
-/** An orderly stop waits for an import. A kill does not, and interrupts one of long outputs too, which takes less time. */
+/** An orderly stop waits for an import. A kill does not, and also interrupts a faster import of long outputs. */
 const OUTPUTS = { SIGTERM: "file one\nfile two", SIGKILL: "one line of a long output\n".repeat(150) };
 const TEN_SECONDS = 10_000;
 
@@ -45,7 +45,7 @@ async function upload(text: string): Promise<Job> {
   return ((await answer.json()) as { job: Job }).job;
 }
 
-/** The uploads that were accepted and not yet imported. */
+/** Uploads that were accepted but not imported yet. */
 const accepted = () => fs.readdirSync(path.join(directory, "accepted"));
 
 const load = async (id: string) => (await (await fetch(`${server.origin}/api/jobs/${id}`)).json()) as Job;
@@ -55,9 +55,9 @@ async function ended(id: string): Promise<Job> {
   return load(id);
 }
 
-describe.skipIf(!isBuilt)("an upload that was accepted", () => {
+describe.skipIf(!isBuilt)("an accepted upload", () => {
   test.each(["SIGTERM", "SIGKILL"] as const)(
-    "goes on after %s at the next start, without being sent again",
+    "continues after %s at the next start, without being sent again",
     async (signal) => {
       const job = await upload(transcript(OUTPUTS[signal]));
       const startedAt = performance.now();

@@ -10,7 +10,7 @@ import { findPostgres } from "@/tests/support/postgres-binaries";
 import { PostgresCluster } from "@/tests/support/postgres-cluster";
 import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/support/production-server";
 
-/** Less than the seconds for which a server believes what it read, so that only being told can make it in time. */
+/** Less than a server's cache time, so that only a message between servers can be fast enough. */
 const AT_ONCE = { timeout: 2_500, interval: 50 };
 const SOON = { timeout: 60_000, interval: 200 };
 
@@ -20,7 +20,7 @@ let directory = "";
 let one: ProductionServer;
 let other: ProductionServer;
 
-/** A browser before which a proxy takes turns: it keeps cookies, whichever server set them. */
+/** A browser behind a proxy that alternates servers; it keeps the cookies of both. */
 class Browser {
   readonly #cookies = new Map<string, string>();
 
@@ -38,7 +38,7 @@ class Browser {
     return answer;
   }
 
-  /** Begins at one server and comes back from the provider to another. */
+  /** Starts at one server and returns from the provider to another. */
   async signIn(from: ProductionServer, to: ProductionServer, person: object): Promise<void> {
     provider.person = person as typeof provider.person;
     const begun = await this.ask(from, "/api/sign-in/start");
@@ -61,7 +61,7 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}`, "content-type
 
 const isPossible = isBuilt && findPostgres() !== null;
 
-describe.skipIf(!isPossible)("two servers on one PostgreSQL database, each with a directory of its own", () => {
+describe.skipIf(!isPossible)("two servers on one PostgreSQL database, each with its own directory", () => {
   startObjectServer();
   beforeAll(async () => {
     await provider.start();
@@ -100,10 +100,10 @@ describe.skipIf(!isPossible)("two servers on one PostgreSQL database, each with 
     return ada;
   }
 
-  test("who signs in at one is signed in at the other, and out at both", async () => {
+  test("signing in at one works at the other, and signing out works at both", async () => {
     const ada = await adaSignsIn();
     for (const server of [one, other]) expect((await whoIs(ada, server)).person?.name).toBe("Ada Lovelace");
-    const thief = new Browser(); // has the cookie and keeps it when the browser forgets it
+    const thief = new Browser(); // stores the cookie and keeps it when the browser forgets it
     await thief.signIn(one, one, ADA);
     const [{ sign_ins }] = [await whoIs(thief, one)];
     const own = sign_ins.find(({ is_this }) => is_this)?.id ?? "";
@@ -113,7 +113,7 @@ describe.skipIf(!isPossible)("two servers on one PostgreSQL database, each with 
     await expect.poll(() => ada.status(one, "/api/sign-in"), AT_ONCE).toBe(401);
   });
 
-  test("a role that is given or taken at one holds at the other at once", async () => {
+  test("a role granted or removed at one applies at the other immediately", async () => {
     const [ada, grace] = [await adaSignsIn(), new Browser()];
     await grace.signIn(other, one, GRACE);
     expect(await grace.status(one, "/api/sessions")).toBe(403);
@@ -126,7 +126,7 @@ describe.skipIf(!isPossible)("two servers on one PostgreSQL database, each with 
     await expect.poll(() => grace.status(one, "/api/sessions"), AT_ONCE).toBe(403);
   });
 
-  test("a key that is revoked at one opens nothing at the other, and ends the event stream that it has open there", async () => {
+  test("a key revoked at one opens nothing at the other, and ends its open event stream there", async () => {
     const ada = await adaSignsIn();
     const body = { name: "watcher", scopes: ["read", "import"] };
     const made = (await (await ada.ask(other, "/api/keys", json("POST", body))).json()) as { id: string; key: string };
@@ -136,7 +136,7 @@ describe.skipIf(!isPossible)("two servers on one PostgreSQL database, each with 
     const asked = JSON.stringify({ messages, strategy: "winnow", model: "gpt-5" });
     const accepted = await ask("/api/evaluate?job=true", { method: "POST", body: asked });
     const { job } = (await accepted.json()) as { job: { id: string } };
-    const stream = (await ask(`/api/jobs/${job.id}/events`)).body?.getReader(); // no worker takes the job: it stays open
+    const stream = (await ask(`/api/jobs/${job.id}/events`)).body?.getReader(); // no worker takes the job, so it stays open
     expect(new TextDecoder().decode((await stream?.read())?.value)).toContain("event: progress");
     const end = (async () => {
       for (;;) if ((await stream?.read())?.done) return "ended";
@@ -192,7 +192,7 @@ describe.skipIf(!isPossible)("two servers on one PostgreSQL database, each with 
     for (const server of [one, other]) await expect.poll(() => found(server), SOON).toEqual([CALLS]);
   });
 
-  test("each draws the pages of a session that came in at the other", async () => {
+  test("each renders the pages of a session that arrived at the other", async () => {
     const ada = await adaSignsIn();
     const { sessions } = (await (await ada.ask(one, "/api/library/sessions")).json()) as LibraryList;
     const session = sessions.find(({ is_example }) => !is_example)?.id ?? "";

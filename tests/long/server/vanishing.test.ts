@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const BODY = JSON.stringify({ format: "openai-chat", messages: [{ role: "user", content: "word ".repeat(20_000) }] });
-/** What a client has said when it vanishes: half a head, half a body, all of it, and a stream that it does not read. */
+/** What a client has sent when it vanishes: half a header, half a body, everything, or a stream that it does not read. */
 const BEGINNINGS = [
   () => "POST /api/compress HTTP/1.1\r\nHost: 127.0.0.1\r\nConte",
   () => `${head("/api/compress", "application/json")}${BODY.slice(0, 5_000)}`,
@@ -37,7 +37,7 @@ function vanish(index: number): Promise<void> {
   });
 }
 
-describe.skipIf(!isBuilt || !tellsProcesses)("clients that vanish (open files are told on Linux only)", () => {
+describe.skipIf(!isBuilt || !tellsProcesses)("clients that vanish (open files are only known on Linux)", () => {
   test(`${CLIENTS} of them leave nothing open, no error in the log, and a server that answers`, async () => {
     const pid = server.process.pid ?? 0;
     const isReady = () => fetch(`${server.origin}/api/ready`).then(({ status }) => status);

@@ -15,7 +15,7 @@ import { buildJobWorker, startWorkerProcess, type WorkerProcess } from "../../su
 const events = apiRoute("GET /api/jobs/{id}/events");
 const cancel = apiRoute("DELETE /api/jobs/{id}");
 
-/** What the queue promises, from the moment that a worker was killed. */
+/** The queue's promise, counted from the kill of a worker. */
 const TAKEN_OVER_MS = 30_000;
 const PATIENCE = { timeout: 120_000, interval: 100 };
 
@@ -37,7 +37,7 @@ onPostgres("worker processes", () => {
   };
   const state = async (id: string) => (await loadJob(id)).state;
 
-  test("a job waits for a worker, whose progress and end are seen here as they happen; then the library shows it", {
+  test("a job waits for a worker, and its progress and end appear here as they happen; then the library shows it", {
     timeout: PATIENCE.timeout,
   }, async () => {
     const { id } = await upload(1, 2_000);
@@ -54,7 +54,7 @@ onPostgres("worker processes", () => {
     expect((await listSessions({})).sessions.map(({ id }) => id)).toContain(session);
   });
 
-  test("a worker that is killed in the middle of a job is taken over within 30 seconds, and nothing is there twice", {
+  test("a worker killed in the middle of a job is replaced within 30 seconds, and nothing exists twice", {
     timeout: PATIENCE.timeout,
   }, async () => {
     const first = await startWorker();
@@ -71,7 +71,7 @@ onPostgres("worker processes", () => {
     expect(await db.session.count({ where: { file: { name: "2.jsonl" } } })).toBe(1);
   });
 
-  test("an orderly stop gives the job back, and another worker goes on with it at once", {
+  test("an orderly stop returns the job, and another worker continues it immediately", {
     timeout: PATIENCE.timeout,
   }, async () => {
     const first = await startWorker();
@@ -84,7 +84,7 @@ onPostgres("worker processes", () => {
     expect(await (await getDb()).session.count({ where: { file: { name: "3.jsonl" } } })).toBe(1);
   });
 
-  test("what is cancelled here stops there within two seconds", { timeout: PATIENCE.timeout }, async () => {
+  test("a cancellation here stops the job there within two seconds", { timeout: PATIENCE.timeout }, async () => {
     await startWorker();
     const { id } = await upload(4, 20_000);
     await expect.poll(() => state(id), PATIENCE).toBe("running");

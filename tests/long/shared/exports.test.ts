@@ -9,7 +9,7 @@ import { describeShared } from "@/tests/support/shared";
 import { loadSharedSessions, type SharedSession } from "@/tests/support/shared-transcripts";
 import { memoryFile } from "@/tests/support/transcript-file";
 
-/** Whole histories of every agent, and these many requests of each session: the export of all would take minutes. */
+/** Every agent's full history, and this many requests per session; exporting all would take minutes. */
 const REQUESTS = 3;
 
 function sampleOf({ responses }: Session): number[] {

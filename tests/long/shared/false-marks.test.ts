@@ -5,13 +5,13 @@ import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { describeShared } from "@/tests/support/shared";
 
 /**
- * No live secret is in these sessions; docs/redaction.md says what the marks are. A sub-agent's answer counts twice, as its
+ * No live secret is in these sessions; docs/redaction.md explains the marks. A sub-agent's answer counts twice, as its
  * text and as the result of its call.
  */
 const MAX_PER_MILLION = 20;
 
 describeShared("corpus/sessions", (folder) => {
-  test("redaction marks little that is no secret", async () => {
+  test("redaction marks little that is not a secret", async () => {
     const { sessions, characters, findings } = await countMarks(folder, detectSecrets, { step: isFull ? 1 : 20 });
     const marks = findings.reduce((sum, { count }) => sum + count, 0);
     const tokens = characters / CHARACTERS_PER_TOKEN / 1e6;

@@ -7,7 +7,7 @@ import { describeShared } from "@/tests/support/shared";
 import { loadSharedSessions, sampleRequests } from "@/tests/support/shared-transcripts";
 import { bothForms, differingPresets } from "@/tests/support/stored-and-sent";
 
-/** Chat Completions has no place for reasoning that a log keeps, so that a stored history is longer than its body. */
+/** Chat Completions cannot express the reasoning that a log keeps, so a stored history is longer than its body. */
 const withoutReasoning = (conversation: Conversation): Conversation => ({
   ...conversation,
   messages: conversation.messages.map((message) => ({

@@ -13,15 +13,15 @@ const RECIPES: readonly Recipe[] = [
   ...STRATEGIES.filter(({ needsModel }) => !needsModel).map(({ id }) => smallRecipe(id)),
   { pipe: ["centagent-externalise", { id: "centagent-budget", params: { unit: "tokens", budget: 20_000 } }] },
 ];
-/** Contexts that each recipe sees; every context is seen by some. The whole of it is bench/compress/validity.bench.ts. */
+/** Contexts per recipe; every context is tested with some recipe. bench/compress/validity.bench.ts covers all. */
 const PER_RECIPE = 4;
-/** The benchmark takes the contexts of thousands of messages; in tiny ones there is nothing to do. */
+/** Size limits of a context: the benchmark covers thousands of messages, and tiny contexts leave nothing to do. */
 const LEAST_MESSAGES = 20;
 const MAX_MESSAGES = 400;
 const SPLITS_BATCHES = new Set(["ai-sdk-prune"]);
 const idOf = (recipe: Recipe) => (typeof recipe === "object" && "id" in recipe ? recipe.id : String(recipe));
 
-/** Every law, wire formats included, on real conversations at random requests. */
+/** Every law, including wire formats, on real conversations at random requests. */
 describeShared("transcripts", (folder) => {
   let contexts: Conversation[] = [];
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describeShared("transcripts", (folder) => {
     );
   }, 180_000);
 
-  test("every strategy keeps every law", { timeout: 180_000 }, () => {
+  test("every strategy obeys every law", { timeout: 180_000 }, () => {
     const applied = new Set<string>();
     RECIPES.forEach((recipe, index) => {
       for (let turn = 0; turn < Math.min(PER_RECIPE, contexts.length); turn += 1) {

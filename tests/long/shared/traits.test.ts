@@ -6,10 +6,10 @@ import { traitsOf } from "@/tests/support/session-traits";
 import { describeShared } from "@/tests/support/shared";
 import { diskFile } from "@/tests/support/transcript-file";
 
-/** Covered by files that a test makes in code: tests/fixtures/README.md names it. */
+/** Covered by files that a test creates in code; tests/fixtures/README.md names it. */
 const MADE_IN_CODE = new Set(["crush"]);
 
-/** What only somebody else's transcript shows is a fact that nobody else can test. */
+/** A trait that only a shared transcript has is one that nobody else can test. */
 describeShared("transcripts", async (folder) => {
   const own = await readOwnFixtures();
   test.each([...readRealIndex(folder)])("%s: our own fixtures cover what real transcripts have", async (_, cases) => {

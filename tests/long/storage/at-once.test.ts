@@ -41,7 +41,7 @@ const namesIn = (folder: string) => {
 };
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-/** What the library has, in rows and in files, must name each other. */
+/** The library's rows and files must match. */
 async function findContradictions() {
   const db = await getDb();
   const ids = (await db.session.findMany({ select: { id: true } })).map(({ id }) => id);
@@ -68,7 +68,7 @@ async function findContradictions() {
   });
 }
 
-test(`${ROUNDS} rounds of ${AT_ONCE} calls at once: rows and files agree, and nothing hangs on what was deleted`, async () => {
+test(`${ROUNDS} rounds of ${AT_ONCE} concurrent calls: rows and files agree, and nothing depends on what was deleted`, async () => {
   const below = seededBelow(SEED);
   const answers = new Map<string, number>();
   const known: string[] = [];

@@ -16,14 +16,20 @@ import { makeSession } from "../../support/transcripts";
 const data = startTestServer();
 let script = "";
 const TURNS = 300;
-/** Moments to kill an import at, as parts of the time that a whole one takes. Files and rows are written in its last tenth. */
+/**
+ * Moments at which to kill an import, as fractions of its normal duration. Files and rows are written in its last
+ * tenth.
+ */
 const MOMENTS = samples([0.1, 0.93], [0, 0.1, 0.5, 0.85, 0.9, 0.93, 0.95, 0.97, 0.99]);
 
 beforeAll(async () => {
   script = await buildChild("import-child");
 });
 
-/** Imports a file in a process of its own, which is killed so many milliseconds after the import began, if it has not ended. */
+/**
+ * Imports a file in a separate process, which is killed this many milliseconds after the import began, unless it has
+ * ended.
+ */
 async function importAndKill(file: string, delay = Number.POSITIVE_INFINITY) {
   const child = spawn(process.execPath, [script, file], { env: { ...process.env, WINNOW_DATA_DIR: data.dir() } });
   const said = { out: "", errors: "" };
@@ -70,7 +76,7 @@ async function inspect() {
   return found;
 }
 
-test("kill -9 at any moment of an import leaves the session whole or absent", async () => {
+test("kill -9 at any moment of an import leaves the session complete or absent", async () => {
   const importRound = async (round: number, delay?: number) => {
     const file = path.join(data.dir(), `round-${round}.jsonl`);
     fs.writeFileSync(file, makeSession({ id: `cccccccc-0000-4000-8000-00000000000${round}`, turns: TURNS }));
@@ -86,7 +92,7 @@ test("kill -9 at any moment of an import leaves the session whole or absent", as
     expect({ integrity, quarantined }, `killed at ${moment}`).toEqual({ integrity: "ok", quarantined: 0 });
     expect(found.totals.every((total) => total === TURNS * 4)).toBe(true);
     expect(found.derived - sessions).toBeLessThanOrEqual(missing);
-    expect(found.blobs).toBe(sessions + missing); // whole, but not acknowledged: offered to be rebuilt
+    expect(found.blobs).toBe(sessions + missing); // complete, but not acknowledged: offered for a rebuild
     expect(sessions).toBeGreaterThanOrEqual(ends.filter((each) => each === "imported").length);
   }
   expect(ends).toContain("killed");

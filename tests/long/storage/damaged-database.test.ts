@@ -40,7 +40,7 @@ const names = async () =>
     ({ file_name }) => file_name,
   );
 
-/** Everything into the one file, as a clean stop leaves it; then the file is changed. */
+/** Writes everything into the one file, as after a clean stop; then the file is changed. */
 async function damage(change: (bytes: Buffer) => void): Promise<void> {
   await stopServer();
   const client = createClient({ url: `file:${database()}` });
@@ -55,11 +55,11 @@ const zeroPages = (bytes: Buffer) => void bytes.fill(0, 16_384, 16_384 * 4);
 function flipBytes(bytes: Buffer): void {
   for (let at = 16_384; at < bytes.length; at += 61) bytes[at] = (bytes[at] as number) ^ 0x5a;
 }
-/** Valid structure, and a text that is no UTF-8 any more: libSQL ends the process that reads it. */
+/** Valid structure, and a text that is no longer UTF-8: libSQL ends the process that reads it. */
 function spoilText(bytes: Buffer): void {
   bytes[bytes.indexOf("talk-1.jsonl")] = 0xff;
 }
-/** Valid structure, and a value that is no JSON any more. */
+/** Valid structure, and a value that is no longer JSON. */
 function spoilJson(bytes: Buffer): void {
   bytes[bytes.indexOf('{"')] = 0x20;
 }
@@ -82,7 +82,7 @@ describe("a damaged database", () => {
     ["a value that cannot be read", spoilJson],
     ["a text that ends the process that reads it", spoilText],
     ["no header", (bytes: Buffer) => void bytes.fill(0, 0, 100)],
-  ])("%s: the start goes on, every route says what happened, no file is touched", async (_name, change) => {
+  ])("%s: the server starts, every route reports what happened, and no file is touched", async (_name, change) => {
     const files = rawFiles();
     await damage(change);
     const exit = vi.spyOn(process, "exit").mockImplementation((() => {}) as never);
@@ -117,7 +117,7 @@ describe("a damaged database", () => {
     expect(await (await send(library, "/api/library")).json()).toMatchObject({ database: "ok", missing: { files: 0 } });
   });
 
-  test("is exchanged for the newest copy that is good; what is newer is offered", async () => {
+  test("is replaced by the newest valid backup; what is newer is offered", async () => {
     const good = await (await send(backup, "/api/library/backup", { method: "POST" })).json();
     await importOne(3);
     await send(backup, "/api/library/backup", { method: "POST" });
@@ -133,7 +133,7 @@ describe("a damaged database", () => {
     expect(rawFiles()).toHaveLength(3);
   });
 
-  test("without a good copy, and in order: nothing is exchanged", async () => {
+  test("is not replaced without a valid backup, or if undamaged", async () => {
     const refusal = await readProblem(await postJson(restore, "/api/library/restore", {}));
     expect(refusal).toMatchObject({ status: 409, code: "not-damaged" });
     await damage(zeroPages);
@@ -159,8 +159,8 @@ describe("a damaged database", () => {
   }, 120_000); // a dozen processes, one after the other
 });
 
-describe("copies", () => {
-  test("are whole databases, and the newest five stay", async () => {
+describe("backups", () => {
+  test("are complete databases, and the newest five stay", async () => {
     const older = [1, 2, 3, 4, 5].map((day) => `winnow-2025010${day}T000000000Z-on-demand.db`);
     fs.mkdirSync(path.join(data.dir(), "backups"));
     for (const name of older) fs.writeFileSync(path.join(data.dir(), "backups", name), "");
@@ -172,7 +172,7 @@ describe("copies", () => {
     expect(await checkDatabase(copy, data.dir())).toMatchObject({ ok: true, facts: { files: 2, filesHere: 2 } });
   });
 
-  test("one is made before each migration, and none when there is nothing to migrate", async () => {
+  test("are made before each migration, and not if there is nothing to migrate", async () => {
     await startAgain();
     expect(listBackups(data.dir())).toEqual([]);
     await stopServer();
@@ -187,7 +187,7 @@ describe("copies", () => {
   });
 });
 
-test("a panic of libSQL is met by a process of its own", async () => {
+test("a separate process absorbs a panic of libSQL", async () => {
   await damage(spoilText);
   expect(await checkDatabase(database(), data.dir())).toEqual({
     ok: false,

@@ -41,7 +41,7 @@ vi.mock("node:fs/promises", async (original) => {
 type Walked = { readonly tried: number; readonly total: number };
 const figure = ({ tried, total }: Walked, held: string) => `${tried} of ${total} tried: ${held}`;
 
-describe("whatever step fails, the library is as before or as after, and the answer says which", () => {
+describe("whichever step fails, the library is as before or as after, and the answer says which", () => {
   const data = startTestServer("libsql");
   let steps: FailingSteps;
   beforeAll(() => {
@@ -61,7 +61,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
     return entries.flatMap((entry) => (entry.isFile() ? [`${folder}/${entry.name}`] : [])).sort();
   }
 
-  /** All that a reader can tell, and what must agree with it. */
+  /** Everything that a reader can see, and what must agree with it. */
   async function state() {
     const db = await getDb();
     const sessions = (await db.session.findMany({ orderBy: { id: "asc" } })).map(({ id }) => id);
@@ -76,7 +76,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
       stored: ["blobs", "imports", "deleted", "given"].flatMap(filesIn),
     };
   }
-  /** What the next start does, after which nothing may be left to do. */
+  /** The work of the next start, after which nothing may be left to do. */
   const afterStart = async () => {
     const swept = await sweepLeftovers();
     expect(swept).toMatchObject({ quarantined: 0 });
@@ -84,14 +84,14 @@ describe("whatever step fails, the library is as before or as after, and the ans
   };
 
   type Change = {
-    /** Makes what is to be changed, and answers what `change` needs. */
+    /** Creates what is to be changed, and returns what `change` needs. */
     readonly before: () => Promise<string>;
-    /** Whether it says that it was done. */
+    /** Whether it reports success. */
     readonly change: (id: string) => Promise<boolean>;
     readonly after: (id: string) => Promise<unknown>;
   };
 
-  /** What is there when nothing failed and the next start has come. */
+  /** The state after a run without failures and the next start. */
   async function finish(id: string, after: Change["after"]) {
     await removeLeft();
     const done = await afterStart();
@@ -99,7 +99,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
     return done;
   }
 
-  /** Lets each step fail in turn, after it was done once without a failure. */
+  /** Makes each step fail in turn, after one run without failures. */
   async function walk({ before, change, after }: Change): Promise<Walked> {
     const wrong: string[] = [];
     const first = await before();
@@ -183,7 +183,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
     expect(walked.total).toBeGreaterThan(20);
   });
 
-  test("a file read again by another parser: the session, its bytes and what the reader wrote stay", async () => {
+  test("a file read again by another parser: the session, its bytes and the reader's additions stay", async () => {
     await clear();
     const walked = await walk({
       before: async () => {
@@ -199,7 +199,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
     expect(walked.total).toBeGreaterThan(20);
   });
 
-  test("a session that has grown takes the place of its beginning", async () => {
+  test("a grown session replaces its earlier state", async () => {
     await clear();
     const walked = await walk({
       before: async () => {
@@ -219,7 +219,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
     expect(walked.total).toBeGreaterThan(20);
   });
 
-  test("outputs that a compression puts aside: whatever was answered can be read, and the same call again repairs what failed", async () => {
+  test("outputs put aside by a compression: whatever was answered can be read, and the same call again repairs what failed", async () => {
     await clear();
     const body = { ...BODIES["openai-chat"], model: "gpt-5", strategy: "centagent-externalise", force: true };
     let refs: { id: string }[] = [];
@@ -258,7 +258,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
     expect(total).toBeGreaterThan(3);
   });
 
-  test("a copy restored, stopped at any step: the next start has the library of before or that of the copy", async () => {
+  test("a restored backup, stopped at any step: the next start has the previous library or the backup", async () => {
     await clear();
     const first = await idOf(await add());
     const backup = (await backupNow()).name;
@@ -288,7 +288,7 @@ describe("whatever step fails, the library is as before or as after, and the ans
   });
 });
 
-test("a migration: whatever step fails, the next start goes on with it and no row is lost", async () => {
+test("a migration: whichever step fails, the next start continues it and no row is lost", async () => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-every-step-"));
   const folders = fs.readdirSync("prisma/migrations").filter((name) => /^\d/.test(name));
   const first = path.join(root, "first");

@@ -9,7 +9,7 @@ import { holdLock, longestStandstill } from "../../support/foreign-lock";
 import { makeTempData } from "../../support/temp-data";
 
 const SHORT_PATIENCE_MS = 300;
-/** A machine that may be busy; the promise is one second. */
+/** Generous for a busy machine; the promise is one second. */
 const STANDSTILL_MS = 800;
 
 describe("another process holds the lock of the embedded database", () => {
@@ -46,7 +46,7 @@ describe("another process holds the lock of the embedded database", () => {
     ]);
   });
 
-  test("a write waits for it, and meanwhile the process goes on and reads are answered", async () => {
+  test("a write waits for it, and meanwhile the process works and answers reads", async () => {
     const patient = await getDb();
     const release = await holdLock(file());
     let isWritten = false;
@@ -64,7 +64,7 @@ describe("another process holds the lock of the embedded database", () => {
     expect(await patient.flag.count({ where: { name: { startsWith: "waited" } } })).toBe(2);
   });
 
-  test("readiness says so as long as it lasts", async () => {
+  test("readiness reports it as long as it lasts", async () => {
     const isReady = async (patience?: number) => (await checkReadiness(patience)).checks.database;
     const release = await holdLock(file());
     expect(await isReady(SHORT_PATIENCE_MS)).toBe("failed");
@@ -89,9 +89,9 @@ describe("another process holds the lock of the embedded database", () => {
       throw new Error("broken");
     });
     await expect(broken).rejects.toThrow("broken");
-    await expect(add("after-0")).rejects.toMatchObject({ code: "P2002" }); // a constraint is no reason to retry
+    await expect(add("after-0")).rejects.toMatchObject({ code: "P2002" }); // a constraint violation is not retried
     expect(await db.flag.count({ where: { name: "half" } })).toBe(0);
-    const release = await holdLock(file()); // would wait for ever
+    const release = await holdLock(file()); // would wait forever
     await release();
   });
 });

@@ -37,7 +37,7 @@ async function emptyLog(file: string): Promise<void> {
 }
 let script = "";
 
-describe.skipIf(!hasSmallDisks)("a disk that stays full (a small one is mounted, which takes root on Linux)", () => {
+describe.skipIf(!hasSmallDisks)("a disk that stays full (mounts a small one, which needs root on Linux)", () => {
   const data = startTestServer("libsql");
   let disk: SmallDisk;
   let usual: string | undefined;
@@ -63,7 +63,7 @@ describe.skipIf(!hasSmallDisks)("a disk that stays full (a small one is mounted,
       expect((await send(removeSession, "/x", { method: "DELETE", params: { id } })).status).toBe(200);
   };
 
-  test("imports fill it; then everything can be deleted, and the room is there again", async () => {
+  test("imports fill it; then everything can be deleted, and the space is free again", async () => {
     keepReserve();
     let added = 0;
     for (;;) {
@@ -86,13 +86,13 @@ describe.skipIf(!hasSmallDisks)("a disk that stays full (a small one is mounted,
     await stop();
   });
 
-  test("twenty deletions in a row, after an outage, on a disk without a free byte: each is done, and frees its space", async () => {
+  test("twenty deletions in a row, after an outage, on a disk without a free byte: each succeeds, and frees its space", async () => {
     disk.empty();
     for (let number = 0; number < 20; number += 1) {
       const session = makeSession({ id: `ffffffff-2222-4000-8000-${String(number).padStart(12, "0")}`, turns: 60 });
       expect((await postBytes(upload, session)).status).toBe(201);
     }
-    await whenIndexed(); // deleting then writes to the search index as well
+    await whenIndexed(); // deleting then writes to the search index too
     await stop();
     await emptyLog(path.join(disk.root, "winnow.db")); // so that each deletion needs new space for its changes
     await getDb();
@@ -105,7 +105,7 @@ describe.skipIf(!hasSmallDisks)("a disk that stays full (a small one is mounted,
       const answer = await send(removeSession, "/x", { method: "DELETE", params: { id } });
       expect([answer.status, await answer.json()]).toMatchObject([200, { id, files: "gone" }]);
       free.push(freeBytes(disk.root));
-      disk.fill(); // somebody else takes what was freed
+      disk.fill(); // another program takes the freed space
     }
     expect(await ids()).toEqual([]);
     expect(filesIn(path.join(disk.root, "blobs"))).toEqual([]);
@@ -114,7 +114,7 @@ describe.skipIf(!hasSmallDisks)("a disk that stays full (a small one is mounted,
     disk.empty();
   });
 
-  test("a server that is killed in the middle of an import while the disk fills starts again each time", async () => {
+  test("a server killed in the middle of an import while the disk fills starts again each time", async () => {
     for (const [round, delay] of KILLS_AFTER_MS.entries()) {
       disk.empty();
       keepReserve();

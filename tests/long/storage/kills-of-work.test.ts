@@ -40,7 +40,7 @@ type Compressed = {
   readonly warnings: readonly { readonly code: string }[];
 };
 
-/** The answer, or null if the server was killed before it gave it. */
+/** The answer, or null if the server was killed before answering. */
 const compressed = async (turns: number, state: unknown): Promise<Compressed | null> => {
   const body = JSON.stringify({
     messages: Array.from({ length: turns }, (_, turn) => messagesOf(turn)).flat(),
@@ -73,7 +73,7 @@ function messagesOf(turn: number) {
 describe("kill -9 of a server while it works", () => {
   afterEach(() => expect(fs.existsSync(path.join(directory, "quarantine"))).toBe(false));
 
-  test(`${KILLS} times while it compresses with a state: what was answered can be read and gone on from`, async () => {
+  test(`${KILLS} times while it compresses with a state: answered calls can be read and continued`, async () => {
     const first = await compressed(30, null);
     if (first === null) throw new Error("nobody killed it");
     const startedAt = performance.now();
@@ -88,7 +88,7 @@ describe("kill -9 of a server while it works", () => {
       await killAfter((1.5 * duration * round) / KILLS);
       const told = await answer;
       if (told !== null) answered += 1;
-      const again = await compressed(turns, last.answer.state); // the same call as after a broken connection
+      const again = await compressed(turns, last.answer.state); // the same call, as after a lost connection
       expect(again?.warnings.map(({ code }) => code)).not.toContain("state-not-used");
       if (told !== null) expect(again?.messages).toEqual(told.messages);
       for (const { id } of [...(told?.refs ?? []), ...(again?.refs ?? [])]) refs.add(id);
@@ -113,7 +113,7 @@ describe("kill -9 of a server while it works", () => {
     return load(id);
   };
 
-  test(`${KILLS} times in a large job: it has ended and says how, and the same again is done`, async () => {
+  test(`${KILLS} times in a large job: it has ended and says how, and a repetition succeeds`, async () => {
     for (const seed of [7, 8, 9]) await post("/api/sessions", exampleMorning(seed), "application/octet-stream");
     const corpus = () => post("/api/corpus", JSON.stringify({ strategies: ["roo-truncate", "winnow"], cuts: 3 }));
     const startedAt = performance.now();
@@ -134,7 +134,7 @@ describe("kill -9 of a server while it works", () => {
   });
 
   type Imported = { readonly files: readonly { readonly sessions: string[] }[] };
-  test(`${KILLS} times in a rebuild: the next one ends it, and no file is lost`, async () => {
+  test(`${KILLS} times in a rebuild: the next one completes it, and no file is lost`, async () => {
     const made: string[] = [];
     for (let number = 0; number < 8; number += 1) {
       const text = makeSession({ id: `abcabcab-0000-4000-8000-00000000000${number}`, turns: 100 });
@@ -162,14 +162,14 @@ describe("kill -9 of a server while it works", () => {
   });
 });
 
-describe("kill -9 of a server while it restores a copy of its database", () => {
+describe("kill -9 of a server while it restores a backup of its database", () => {
   const shown = async (): Promise<string[] | null> => {
     const answer = await get("/api/sessions?limit=200");
     if (answer.status === 503) return null; // still damaged
     return ((await answer.json()) as { sessions: { id: string }[] }).sessions.map(({ id }) => id).sort();
   };
 
-  test(`${KILLS} times: the database is the damaged one or the copy, and the next restoration ends it`, async () => {
+  test(`${KILLS} times: the database is the damaged one or the backup, and the next restoration completes it`, async () => {
     const text = makeSession({ id: "abcabcab-0000-4000-8000-0000000000ff", turns: 100 });
     const imported = (await (await post("/api/sessions", text, "application/octet-stream")).json()) as {
       files: { sessions: string[] }[];
@@ -191,7 +191,7 @@ describe("kill -9 of a server while it restores a copy of its database", () => {
         again += 1;
         expect((await post("/api/library/restore", "{}")).status).toBe(200);
       }
-      expect(await shown()).toContain(kept); // what came after the copy is offered to be read again
+      expect(await shown()).toContain(kept); // what is newer than the backup is offered for re-reading
     }
     recordFigure(
       "L5",

@@ -12,7 +12,7 @@ import { makeSession } from "@/tests/support/transcripts";
 const KILLS = isFull ? 50 : 6;
 const TURNS = 150;
 const MESSAGES = TURNS * 4;
-/** The last kill comes this many times the duration of a whole import after its upload began: some imports get through. */
+/** The last kill comes after this many times the duration of an import, so that some imports complete. */
 const LONGEST_SHARE = 1.5;
 
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-kills-"));
@@ -34,7 +34,7 @@ function transcript(round: number): { name: string; text: string; sha256: string
   return { name: `round-${round}.jsonl`, text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
-/** True when the server said that it has the file. */
+/** True if the server acknowledged the file. */
 const sendTo = (origin: string, { name, text }: { name: string; text: string }): Promise<boolean> =>
   fetch(`${origin}/api/sessions`, {
     method: "POST",
@@ -49,7 +49,7 @@ const sendTo = (origin: string, { name, text }: { name: string; text: string }):
     () => false,
   );
 
-/** How long a server that was just started takes, in milliseconds: that depends on the machine. */
+/** How long a server that has just started takes, in milliseconds, which depends on the machine. */
 async function timeOfImport(): Promise<number> {
   await start();
   const startedAt = performance.now();
@@ -76,7 +76,7 @@ async function rebuild(): Promise<void> {
 }
 
 describe.skipIf(!isBuilt)("kill -9 of a server", () => {
-  test(`${KILLS} times in the middle of an import: what was acknowledged is there, whole, and no file is lost`, async () => {
+  test(`${KILLS} times in the middle of an import: what was acknowledged is complete, and no file is lost`, async () => {
     const duration = await timeOfImport();
     const acknowledged = new Set([transcript(KILLS).name]);
     await start();
@@ -92,7 +92,7 @@ describe.skipIf(!isBuilt)("kill -9 of a server", () => {
         expect(page.total, file_name).toBe(MESSAGES);
       }
     }
-    await rebuild(); // of imports that broke off after their bytes were there
+    await rebuild(); // of imports interrupted after their bytes were stored
     const kept = new Set(rawFiles(directory));
     const names = (await library()).map((session) => session.file_name);
     for (let round = 0; round < KILLS; round += 1)

@@ -18,7 +18,7 @@ const idOf = (number: number) => `dddddddd-0000-4000-8000-00000000000${number}`;
 describe("another process holds the lock of the embedded database for 30 seconds", () => {
   const data = startTestServer("libsql");
 
-  test("writes are refused as busy, everything else goes on, and afterwards five writes succeed", async () => {
+  test("writes are refused as busy, everything else continues, and afterwards five writes succeed", async () => {
     const kept = (await (await postBytes(upload, makeSession())).json()).files[0].sessions[0];
     const release = await holdLock(path.join(data.dir(), "winnow.db"));
     const ended = new Promise((resolve) => setTimeout(resolve, LOCK_MS)).then(release);

@@ -25,7 +25,7 @@ async function importOne(number: number, name = `talk-${number}.jsonl`): Promise
   return (await (await send(textOf(number), name)).json()).files[0].sessions[0];
 }
 
-/** A session with a sub-agent file, as a folder of a client has it. */
+/** A session with a sub-agent file, as in a client's folder. */
 async function importWithCompanion(): Promise<string> {
   const main = makeSession({ id: "eeeeeeee-0000-4000-8000-000000000001" });
   const form = new FormData();
@@ -46,7 +46,7 @@ function loseContent(): void {
 const library = async () => (await listLibrary({ limit: 100 })).sessions;
 
 const json = (value: object) => new TextEncoder().encode(JSON.stringify(value));
-/** What readers gave the sessions. */
+/** Readers' additions to the sessions. */
 async function given() {
   const db = await getDb();
   const notes = await db.sessionNote.findMany();
@@ -68,7 +68,7 @@ afterEach(async () => {
   delete process.env.DATABASE_URL;
 });
 
-describe("a database.json that a crash cut off", () => {
+describe("a database.json truncated by a crash", () => {
   const file = () => path.join(data.dir(), "database.json");
 
   test.each(["", '{"database":"lib'])("%j: the next start writes it again, as it was", async (left) => {
@@ -80,7 +80,7 @@ describe("a database.json that a crash cut off", () => {
     expect(fs.readFileSync(file(), "utf8")).toBe(whole);
   });
 
-  test("with a lost database nothing shows what the files belong to, so that the start is refused and nothing changed", async () => {
+  test("with a lost database nothing shows what the files belong to, so the start is refused and nothing changes", async () => {
     const files = rawFiles();
     await stopServer();
     removeDatabase();
@@ -93,7 +93,7 @@ describe("a database.json that a crash cut off", () => {
   });
 });
 
-test("a stopped server's winnow.db alone holds all rows", async () => {
+test("a stopped server's winnow.db alone contains all rows", async () => {
   const before = await library();
   await stopServer();
   for (const end of ["-wal", "-shm"]) fs.rmSync(`${database()}${end}`, { force: true });
@@ -106,7 +106,7 @@ describe("raw files outlive their database", () => {
     ["removed", () => removeDatabase()],
     ["emptied, its log left", () => fs.truncateSync(database(), 0)],
     ["emptied, without a log", loseContent],
-  ])("%s: every file stays, and a rebuild brings back names, order, ids and companions", async (_name, lose) => {
+  ])("%s: every file stays, and a rebuild restores names, order, ids and companions", async (_name, lose) => {
     await importWithCompanion();
     const before = await library();
     const files = rawFiles();
@@ -128,7 +128,7 @@ describe("raw files outlive their database", () => {
     expect(rawFiles()).toEqual(files);
   });
 
-  test("an older copy restored: what it does not know is offered, what was deleted since stays deleted", async () => {
+  test("a restored older backup: what it does not know is offered, what was deleted since stays deleted", async () => {
     const [kept, doomed] = await library();
     await copyDatabase(database(), path.join(data.dir(), "older.db"));
     const later = await importOne(4);
@@ -146,7 +146,7 @@ describe("raw files outlive their database", () => {
     expect(before.map(({ id }) => id)).toEqual(expect.arrayContaining([later, (kept as { id: string }).id]));
   });
 
-  test("a database elsewhere that is new is refused, and nothing changes", async () => {
+  test("a new database elsewhere is refused, and nothing changes", async () => {
     const files = rawFiles();
     await stopServer();
     process.env.DATABASE_URL = `file:${path.join(data.dir(), "elsewhere", "other.db")}`;
@@ -156,7 +156,7 @@ describe("raw files outlive their database", () => {
     expect(rawFiles()).toEqual(files);
   });
 
-  test("the database of another directory is refused, bound or not", async () => {
+  test("another directory's database is refused, bound or not", async () => {
     const files = rawFiles();
     await stopServer();
     const other = path.join(data.dir(), "other");
@@ -178,7 +178,7 @@ describe("raw files outlive their database", () => {
     expect(rawFiles()).toEqual(files);
   });
 
-  test("a directory of an older program: notes are written, and without its database the bytes alone are read", async () => {
+  test("a directory of an older version: notes are written, and without its database only the bytes are read", async () => {
     const before = await library();
     const forgetNotes = () => fs.rmSync(path.join(data.dir(), "imports"), { recursive: true });
     forgetNotes();
@@ -195,7 +195,7 @@ describe("raw files outlive their database", () => {
     expect(after[0]?.file_name).toMatch(/^recovered-[0-9a-f]{12}$/);
   });
 
-  test("comments, titles, tags and the place in the bin come back with their session", async () => {
+  test("comments, titles, tags and the place in the bin are restored with their session", async () => {
     const [first, second, third] = (await library()).map(({ id }) => id) as [string, string, string];
     const change = (sessions: string[], given: object) => answerLibraryChange(json({ sessions, ...given }));
     await change([first], { title: "mine" });
@@ -218,7 +218,7 @@ describe("raw files outlive their database", () => {
     expect(fs.readdirSync(path.join(data.dir(), "given"))).toEqual([`${third}.json`]);
   });
 
-  test("what could not be written beside the database is written by the next start", async () => {
+  test("what could not be written next to the database is written at the next start", async () => {
     const [{ id = "" } = {}] = await library();
     await addComment(id, json({ agent: "main", index_in_agent: 0, text: "first" }));
     const file = path.join(data.dir(), "given", `${id}.json`);
@@ -232,7 +232,7 @@ describe("raw files outlive their database", () => {
     }
   });
 
-  test("a damaged file of what was given costs that alone", async () => {
+  test("a damaged file of additions affects only that session", async () => {
     const [{ id = "" } = {}] = await library();
     await addComment(id, json({ agent: "main", index_in_agent: 0, text: "first" }));
     await stopServer();
@@ -259,8 +259,8 @@ describe("raw files outlive their database", () => {
   });
 });
 
-describe("what nothing explains", () => {
-  test("is moved to the quarantine, never removed", async () => {
+describe("files of unknown origin", () => {
+  test("are moved to the quarantine, never removed", async () => {
     fs.writeFileSync(path.join(data.dir(), "blobs", "notes.txt"), "mine");
     fs.mkdirSync(path.join(data.dir(), "derived", "1", "stranger"), { recursive: true });
     expect(await startAgain()).toMatchObject({ quarantined: 2, missing: 0 });
@@ -269,7 +269,7 @@ describe("what nothing explains", () => {
     expect(fs.existsSync(at("derived/1/stranger"))).toBe(true);
   });
 
-  test("a file of ours that no importer reads, or whose bytes changed, goes there at a rebuild with its note", async () => {
+  test("our file that no importer reads, or with changed bytes, goes there at a rebuild with its note", async () => {
     const shas = rawFiles();
     const [damaged] = shas as [string];
     const place = path.join(data.dir(), "blobs", damaged.slice(0, 2), damaged);
@@ -294,7 +294,7 @@ describe("what nothing explains", () => {
 });
 
 describe("a person's delete", () => {
-  test("that broke off after its note is finished by the next start, and a rebuild does not undo it", async () => {
+  test("that was interrupted after its note is completed at the next start, and a rebuild does not undo it", async () => {
     const { id } = (await library())[0] as { id: string };
     const { path: file } = await findRawFile(id);
     fs.mkdirSync(path.join(data.dir(), "deleted"), { recursive: true });
@@ -305,7 +305,7 @@ describe("a person's delete", () => {
     expect((await library()).map((entry) => entry.id)).not.toContain(id);
   });
 
-  test("that broke off after its rows were gone, too", async () => {
+  test("that was interrupted after its rows were gone, too", async () => {
     const { id } = (await library())[0] as { id: string };
     const { path: file } = await findRawFile(id);
     fs.mkdirSync(path.join(data.dir(), "deleted"), { recursive: true });

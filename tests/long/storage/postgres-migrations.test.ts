@@ -20,7 +20,7 @@ onPostgres("migrations of PostgreSQL whose connection breaks off", () => {
     await cluster.remove();
   });
 
-  /** Ends the connection in place of its n-th query, as a network or a server that goes away; false: there are fewer queries. */
+  /** Ends the connection instead of its n-th query, like a lost network or server; false if there are fewer queries. */
   async function breakAt(n: number, url: string): Promise<boolean> {
     let count = 0;
     pg.Client.prototype.query = function (
@@ -39,7 +39,7 @@ onPostgres("migrations of PostgreSQL whose connection breaks off", () => {
     return count >= n;
   }
 
-  test("at any query: the next start goes on, each migration is applied once, and no row is lost", async () => {
+  test("at any query: the next start continues, each migration is applied once, and no row is lost", async () => {
     let broken = 0;
     for (let n = 1; ; n += 1) {
       const url = await cluster.createDatabase();

@@ -36,7 +36,7 @@ describe.skipIf(!hasStrace)("what the system is asked to write to the disk (need
       expect(spawnSync("strace", options).status).toBe(0);
       return fs.readFileSync(trace, "utf8").match(/f(data)?sync\(/g)?.length ?? 0;
     };
-    calls(0); // makes the tables
+    calls(0); // creates the tables
     const none = calls(0);
     const some = calls(COMMITS);
     recordFigure("D1", "synchronous writes", `${some - none} for ${COMMITS} commits`);

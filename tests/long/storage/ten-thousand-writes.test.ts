@@ -10,10 +10,10 @@ import { makeTempData } from "../../support/temp-data";
 const WRITES = draws(2_000, 10_000);
 const WARM_UP = 500;
 
-describe.skipIf(!tellsDescriptors)(`${WRITES} writes (only Linux tells a process its descriptors)`, () => {
+describe.skipIf(!tellsDescriptors)(`${WRITES} writes (a process only knows its descriptors on Linux)`, () => {
   const data = makeTempData("libsql");
 
-  test("leave the number of descriptors where it was", async () => {
+  test("leave the number of descriptors unchanged", async () => {
     const db = await getDb();
     const write = async (round: number) => {
       const name = `flag-${round % 10}`;
@@ -38,7 +38,7 @@ describe.skipIf(!tellsDescriptors)(`${WRITES} writes (only Linux tells a process
 /** Ten thousand writes more took 0.2 to 0.3 MB. */
 const ROOM_MEGABYTES = 40;
 
-test("memory does not grow from ten thousand writes to twenty thousand, in a process of its own", async () => {
+test("memory does not grow from ten thousand writes to twenty thousand, in a separate process", async () => {
   const bench = ["scripts/run-ts.mjs", "bench/storage/memory-of-writes.ts", "10000", "20000"];
   const { stdout } = await promisify(execFile)(process.execPath, bench);
   const [first, second] = stdout

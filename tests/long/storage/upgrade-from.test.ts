@@ -12,7 +12,7 @@ import { startAgain } from "@/tests/support/restart";
 import { draws } from "@/tests/support/samples";
 import { sha256, startTestServer } from "@/tests/support/test-server";
 
-/** The last commits before ids were kept, by day, and the sessions to which today's importers would give another id. */
+/** The last commits before ids were kept, by day, and the sessions to which today's importers would give different ids. */
 const OLDEST = ["22 November 2026", "a5ed90a5", 1] as const;
 const OLDER = draws([OLDEST], [OLDEST, ["23 November 2026", "5ab2f299", 0] as const]);
 

@@ -58,7 +58,7 @@ const post = (address: string, text: string) =>
   });
 
 describe("winnow record", () => {
-  test("kill -9 costs the exchange in flight and no other", async () => {
+  test("kill -9 loses the exchange in flight and no other", async () => {
     const file = path.join(folder, "killed.jsonl");
     const { child, base } = await serve(["--upstream", url, "--to", file]);
     for (const n of [1, 2, 3]) expect(await (await post(`${base}/v1/messages`, body(n))).json()).toMatchObject(answer);
@@ -96,7 +96,7 @@ describe("winnow record", () => {
     expect(answered).toBeGreaterThanOrEqual(100);
   });
 
-  test("without a dashboard the recording is kept for its next start, and it says so", async () => {
+  test("without a dashboard the recording is kept for its next start, and the command says so", async () => {
     const { child, base } = await serve(["--upstream", url]);
     let said = "";
     child.stderr?.on("data", (text) => (said += text));
@@ -107,7 +107,7 @@ describe("winnow record", () => {
     expect(fs.readdirSync(path.join(folder, "data/recordings"))).toHaveLength(1);
   });
 
-  test("a recording that is stopped on the page ends there, and the client goes on", async () => {
+  test("a recording stopped on the page ends there, and the client continues", async () => {
     const home = path.join(folder, "stopped");
     const { child, base } = await serve(["--upstream", url], home);
     const recordings = path.join(home, "recordings");
@@ -139,7 +139,7 @@ describe("winnow record", () => {
     expect(runningNotesIn(path.join(home, "recordings"))).toHaveLength(1);
   });
 
-  /** A client that asks once, and says how it was called. */
+  /** A client that sends one request, and prints how it was called. */
   const fakes: Readonly<Record<string, { program: string; env?: Record<string, string> }>> = {
     claude: { program: `await ask(process.env.ANTHROPIC_BASE_URL + "/v1/messages");` },
     gemini: {
@@ -186,7 +186,7 @@ const ask = async (address) => {
     ),
   );
 
-  test("a client keeps its arguments, its exit code and its files, and asks the host of its own settings", async () => {
+  test("a client keeps its arguments, its exit code and its files, and calls the host in its own settings", async () => {
     const claude = machine("claude");
     claude.write(".claude/settings.json", { env: { ANTHROPIC_BASE_URL: `${url}/gateway` } });
     const before = fs.readFileSync(path.join(claude.home, ".claude/settings.json"), "utf8");
@@ -201,7 +201,7 @@ const ask = async (address) => {
     expect(fs.readFileSync(path.join(claude.home, "recorded.jsonl"), "utf8")).not.toContain("canary");
   });
 
-  test("Codex is told by -c, also for a provider of its own", async () => {
+  test("Codex gets the address through -c, also for a custom provider", async () => {
     const codex = machine("codex");
     codex.write(
       ".codex/config.toml",
@@ -213,7 +213,7 @@ const ask = async (address) => {
     expect(asked.map((one) => one.url)).toEqual(["/v1/responses"]);
   });
 
-  test("Gemini CLI and Qwen Code ask what their .env files and settings name", async () => {
+  test("Gemini CLI and Qwen Code call what their .env files and settings name", async () => {
     const gemini = machine("gemini");
     gemini.write(".gemini/.env", `GOOGLE_GEMINI_BASE_URL="${url}/g"\n`);
     const qwen = machine("qwen");
@@ -224,7 +224,7 @@ const ask = async (address) => {
     expect(asked.map((one) => one.url)).toEqual(["/g/v1beta/models/m:generateContent", "/q/chat/completions"]);
   });
 
-  test("a recording of requests that name no session ends with the session of the log that the client wrote", async () => {
+  test("a recording whose requests name no session ends with the session of the client's own log", async () => {
     const [id, other] = ["aaaaaaaa-0000-4000-8000-000000000001", "aaaaaaaa-0000-4000-8000-000000000002"];
     const ended = async (written: readonly string[]) => {
       const gemini = machine("gemini");
@@ -244,7 +244,7 @@ const ask = async (address) => {
     expect(await ended([])).toHaveProperty("exchange", 1);
   });
 
-  test("what cannot be recorded is said in a sentence, before the client runs", async () => {
+  test("what cannot be recorded is explained in a sentence, before the client runs", async () => {
     const codex = machine("codex");
     codex.write(".codex/auth.json", { tokens: { id_token: "x" }, OPENAI_API_KEY: null });
     const gemini = machine("gemini");

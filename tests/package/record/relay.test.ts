@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A provider of one answer. */
+/** A provider with one answer. */
 async function provider(answer: http.RequestListener): Promise<URL> {
   const server = http.createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -34,7 +34,7 @@ type Recorder = {
   readonly base: string;
   readonly relay: Relay;
   readonly file: string;
-  /** The rows, once there are as many. */
+  /** Waits for this many rows and returns them. */
   readonly rows: (many: number) => Promise<ExchangeRow[]>;
 };
 
@@ -66,7 +66,7 @@ async function bodyOf(message: http.IncomingMessage): Promise<Buffer> {
 
 type Asked = { readonly message: http.IncomingMessage; readonly body: Buffer };
 
-/** Node's own client, which unpacks nothing. */
+/** Node's own client, which decompresses nothing. */
 function ask(address: string, options: http.RequestOptions = {}, body?: Buffer): Promise<Asked> {
   return new Promise((resolve, reject) => {
     const request = http.request(address, { method: body ? "POST" : "GET", agent: false, ...options });
@@ -87,7 +87,7 @@ describe("bytes in are bytes out", () => {
   };
   for (const [coding, pack] of Object.entries(codings))
     for (const isChunked of [true, false])
-      test(`${coding}, ${isChunked ? "in chunks" : "with a length"}: both ways, and the text is recorded`, async () => {
+      test(`${coding}, ${isChunked ? "in chunks" : "with a length"}: in both directions, and the text is recorded`, async () => {
         let received: { hash: string; headers: string[]; url: string | undefined } | null = null;
         const answer = pack(Buffer.from(`data: ${json}\n\n`));
         const upstream = await provider(async (request, response) => {
@@ -128,7 +128,7 @@ describe("bytes in are bytes out", () => {
 
   const pairs = (list: readonly string[]) => list.flatMap((name, at) => (at % 2 ? [] : [[name, list[at + 1]]]));
 
-  test("what is no text passes too, and only its size is recorded", async () => {
+  test("data that is not text passes too, and only its size is recorded", async () => {
     const noise = randomBytes(300_000);
     const upstream = await provider((request, response) => void request.pipe(response));
     const { base, rows } = await recorder(upstream);
@@ -140,7 +140,7 @@ describe("bytes in are bytes out", () => {
     });
   });
 
-  test("an event is there before the next one is made", async () => {
+  test("an event arrives before the next one is created", async () => {
     let more = () => {};
     const upstream = await provider((_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
@@ -154,7 +154,7 @@ describe("bytes in are bytes out", () => {
     expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("data: 2\n\n");
   });
 
-  test("a refusal of the provider is the client's to see", async () => {
+  test("the client sees a provider's refusal", async () => {
     const upstream = await provider((_, response) =>
       response.writeHead(529, { "retry-after": "7" }).end('{"error":{"message":"Overloaded"}}'),
     );
@@ -169,10 +169,10 @@ describe("bytes in are bytes out", () => {
   });
 });
 
-describe("a proxy that the environment names", () => {
+describe("a proxy in the environment", () => {
   const at = (address: string, environment: Record<string, string>) => proxyFor(new URL(address), environment)?.host;
 
-  test("is used for the hosts that it is not excepted from", () => {
+  test("is used for hosts without an exception", () => {
     const env = {
       HTTPS_PROXY: "http://proxy:8080",
       http_proxy: "plain:3128",
@@ -186,7 +186,7 @@ describe("a proxy that the environment names", () => {
     expect(at("https://api.example.com", { HTTPS_PROXY: "x", NO_PROXY: "*" })).toBeUndefined();
   });
 
-  test("is asked for a tunnel to the provider, and told what lets it in", async () => {
+  test("is asked for a tunnel to the provider, and gets its credentials", async () => {
     const upstream = await provider((_, response) => response.end("through"));
     const tunnels: unknown[] = [];
     const proxy = http.createServer().on("connect", (request, socket) => {
@@ -228,7 +228,7 @@ describe("what ends early", () => {
     expect((await rows(1))[0]).toMatchObject({ end: "cancelled", response: { body: "data: begun\n\n" } });
   });
 
-  test("a provider that breaks off is broken off for the client, and what came is kept", async () => {
+  test("if a provider breaks off, so does the client's answer, and what arrived is kept", async () => {
     const upstream = await provider((_, response) => {
       response.writeHead(200).write("data: begun\n\n");
       setTimeout(() => response.destroy(), 20);
@@ -238,13 +238,13 @@ describe("what ends early", () => {
     expect((await rows(1))[0]).toMatchObject({ end: "failed", response: { body: "data: begun\n\n" } });
   });
 
-  test("a provider that cannot be reached is a broken connection, not an answer of ours", async () => {
+  test("an unreachable provider is a broken connection, not an answer of ours", async () => {
     const { base, rows } = await recorder(new URL("http://127.0.0.1:1"));
     await expect(ask(base, {}, Buffer.from(json))).rejects.toThrow(/hang up|reset/);
     expect((await rows(1))[0]).toMatchObject({ end: "failed", response: null, problem: /ECONNREFUSED/ });
   });
 
-  test("a connection at rest is closed before a provider that waits 5 s closes it", async () => {
+  test("an idle connection is closed before a provider that waits 5 s closes it", async () => {
     let rested = (_: number) => {};
     const rest = new Promise<number>((resolve) => {
       rested = resolve;
@@ -265,7 +265,7 @@ describe("what ends early", () => {
     expect(waited).toBeLessThan(4_900);
   }, 10_000);
 
-  test("a provider that is silent for longer than that is waited for", async () => {
+  test("a provider that is silent for longer is awaited", async () => {
     const upstream = await provider((_, response) => {
       setTimeout(() => response.end("{}"), 4_500);
     });
@@ -273,7 +273,7 @@ describe("what ends early", () => {
     expect(`${(await ask(base)).body}`).toBe("{}");
   }, 10_000);
 
-  test("a disk that takes nothing ends the recording and not the relay", async () => {
+  test("a full disk ends the recording and not the relay", async () => {
     const upstream = await provider((_, response) => response.end("{}"));
     const { base, file } = await recorder(upstream);
     fs.rmSync(path.dirname(file), { recursive: true });
@@ -281,7 +281,7 @@ describe("what ends early", () => {
   });
 });
 
-describe("whom the recorder lets in, and where it asks", () => {
+describe("whom the recorder lets in, and what it calls", () => {
   const hello = () => provider((_, response) => response.end("hello"));
 
   test("another user of the machine does not know the path", async () => {
@@ -302,7 +302,7 @@ describe("whom the recorder lets in, and where it asks", () => {
     for (const guess of tries) expect((await ask(`http://${host}${guess}`)).message.statusCode).toBe(404);
   });
 
-  test("it listens on the loopback address alone", async () => {
+  test("it listens only on the loopback address", async () => {
     const { base } = await recorder(await hello());
     const outer = Object.values(os.networkInterfaces())
       .flat()
@@ -315,7 +315,7 @@ describe("whom the recorder lets in, and where it asks", () => {
     expect(refused).toBe(true);
   });
 
-  test("a web page is refused, also one whose name leads here", async () => {
+  test("a web page is refused, even one whose name resolves here", async () => {
     const { base } = await recorder(await hello());
     const { port } = new URL(base);
     for (const headers of [
@@ -328,7 +328,7 @@ describe("whom the recorder lets in, and where it asks", () => {
       expect((await ask(base, { headers })).message.statusCode).toBe(404);
   });
 
-  test("no request names another host: not by its path, not by its target, not by a tunnel", async () => {
+  test("no request reaches another host: not by its path, its target or a tunnel", async () => {
     const asked: (string | undefined)[] = [];
     const upstream = await provider((request, response) => {
       asked.push(request.url);
@@ -351,7 +351,7 @@ describe("whom the recorder lets in, and where it asks", () => {
     expect(asked).toEqual(["/v1//evil.example/x", "/v1/../../x", "/v1/\\evil.example"]);
   });
 
-  test("a redirection of a hostile provider is passed on and not followed", async () => {
+  test("a hostile provider's redirect is passed on and not followed", async () => {
     let asked = 0;
     const elsewhere = await provider((_, response) => {
       asked += 1;
@@ -363,18 +363,18 @@ describe("whom the recorder lets in, and where it asks", () => {
     expect([message.statusCode, message.headers.location, asked]).toEqual([307, elsewhere.href, 0]);
   });
 
-  test("a web socket is refused in the way after which clients go on over HTTP", async () => {
+  test("a web socket is refused in a way after which clients continue over HTTP", async () => {
     const { base } = await recorder(await hello());
     const headers = { connection: "Upgrade", upgrade: "websocket" };
     expect((await ask(base, { headers })).message.statusCode).toBe(426);
   });
 
-  test("an address that is none, or holds a password, is refused", () => {
+  test("an invalid address, or one with a password, is refused", () => {
     for (const odd of ["api.openai.com", "ftp://x.example", "https://me:secret@x.example/v1"])
       expect(() => upstreamOf(odd)).toThrow();
   });
 
-  test("a provider cannot fill the memory or the disk by one answer", async () => {
+  test("a provider cannot fill the memory or the disk with one answer", async () => {
     const upstream = await provider((_, response) => {
       const bomb = zlib.gzipSync(Buffer.alloc(64 << 20));
       response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
@@ -397,7 +397,7 @@ describe("no credential is written", () => {
     "x-amz-security-token": "canary-token-88",
   };
 
-  test("not from headers, queries, bodies that repeat it, cookies of the answer, or errors", async () => {
+  test("not from headers, queries, bodies that repeat it, cookies in the answer, or errors", async () => {
     const upstream = await provider(async (request, response) => {
       const body = `${await bodyOf(request)}`;
       response
@@ -419,7 +419,7 @@ describe("no credential is written", () => {
     expect(row?.response?.body).toContain(`wrong key ${REMOVED}`);
   });
 
-  test("the file and its folder are this user's alone", async () => {
+  test("only this user can read the file and its folder", async () => {
     const { file } = await recorder(await provider((_, response) => response.end()));
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
     expect(fs.statSync(path.dirname(file)).mode & 0o777).toBe(0o700);

@@ -5,7 +5,7 @@ import { SharedTexts } from "@/lib/importers/recording/shared-text";
 const piece = fc.string({ minLength: 0, maxLength: 400, unit: "grapheme" });
 
 test.prop([fc.array(fc.tuple(piece, piece, piece), { maxLength: 30 })])(
-  "texts come back as they were, whatever they share",
+  "texts come back unchanged, whatever they share",
   (drawn) => {
     const [writer, reader] = [new SharedTexts(), new SharedTexts()];
     drawn.forEach(([head, middle, tail], at) => {
@@ -16,7 +16,7 @@ test.prop([fc.array(fc.tuple(piece, piece, piece), { maxLength: 30 })])(
   },
 );
 
-test("a conversation grows by what is new, not by its square", () => {
+test("a conversation grows with what is new, not with its square", () => {
   const writer = new SharedTexts();
   let written = 0;
   let whole = 0;
@@ -30,6 +30,6 @@ test("a conversation grows by what is new, not by its square", () => {
   expect(whole / written).toBeGreaterThan(40);
 });
 
-test("a text that is told by one that is missing is not made up", () => {
+test("a text that depends on a missing one is not invented", () => {
   expect(new SharedTexts().restore(2, { from: 1, head: 300, tail: 0, text: "x" })).toBeNull();
 });
