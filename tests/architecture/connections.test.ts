@@ -3,8 +3,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * What can open a connection: `fetch`, Node's modules for it, and packages that do it by themselves. Types alone can not. An OTLP
- * span, a transcript and a body name many addresses; nothing that reads them may be able to ask one.
+ * What can open a connection: `fetch`, Node's network modules, and packages that do so themselves; type imports cannot.
+ * OTLP spans, transcripts and bodies contain many URLs, and code that reads them must not be able to request one.
  */
 const OPENS =
   /(?<![.\w#])fetch\(|(?:from|import\() ?"(?:node:)?(?:https?|http2|net|tls|dns|dgram)(?:\/promises)?"|(?:from|import\() ?"(?:undici|openid-client|pg|pg-boss|ws|ai|@ai-sdk\/[\w-]+|@aws-sdk\/[\w-]+)"/;
@@ -28,7 +28,7 @@ const filesOf = (folder: string): string[] =>
     .filter((name) => name.endsWith(".ts"))
     .map((name) => path.join(folder, name));
 
-test("nothing opens a connection but what is listed here with the receiver", () => {
+test("only the code listed here opens connections, each to its listed receiver", () => {
   const made = [
     "lib/example/core-files.ts",
     "lib/view-models/compare/take-away.ts",

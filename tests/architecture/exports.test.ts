@@ -21,12 +21,12 @@ function resolve(from: string, name: string): string | null {
 }
 
 const NAMED = /(?:import|export)\s+(?:type\s+)?(?:\w+,\s*)?\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
-/** All of a module: `import * as`, `export *`, `import("…")` and what a mock or a worker loads. */
+/** Uses of an entire module: `import * as`, `export *`, `import("…")`, and modules loaded by a mock or worker. */
 const WHOLE = /(?:\*(?:\s+as\s+\w+)?\s+from\s*|import\(\s*|vi\.\w+\(\s*|typeof import\(\s*)["']([^"']+)["']/g;
 const EXPORTED =
   /^export (?:async )?(?:const|function\*?|class|abstract class) (\w+)(?!\w|: readonly string\[\] = \[\s*sentence\()/gm;
 
-/** What other files use, as `file name`; of a module that is taken whole, `file *`. */
+/** What other files use, as `file name`, or `file *` if the entire module is used. */
 function usedNames(): Set<string> {
   const used = new Set<string>();
   for (const [file, text] of textOf) {
@@ -48,12 +48,12 @@ function usedNames(): Set<string> {
 }
 
 /**
- * Next reads exports of app by their names, programs outside of this repository those of the package's entries; the example's files
- * hold source code as text. A list of marked sentences is read by words.test.ts.
+ * Next uses exports of app by name, outside programs use those of the package's entries, and the example's files
+ * contain source code as text. words.test.ts reads lists of marked sentences.
  */
 const READ_BY_OTHERS = /^(app|package\/entries|lib\/example)\//;
 
-test("a value that a file exports, another file uses", () => {
+test("every exported value is used by another file", () => {
   const used = usedNames();
   const exported = FILES.filter((file) => /^(app|components|lib|package)\//.test(file) && !READ_BY_OTHERS.test(file));
   const unused = exported.flatMap((file) =>

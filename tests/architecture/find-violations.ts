@@ -7,7 +7,7 @@ const SPECIFIER =
 
 export type SourceFile = { readonly file: string; readonly imports: readonly string[] };
 
-/** Reads the imports of one TypeScript source; ours become paths from the root, packages keep their name. */
+/** Reads the imports of a TypeScript source. Ours become paths from the root; packages keep their name. */
 export function readImports(file: string, source: string): SourceFile {
   const code = source
     .replace(/\/\*[\s\S]*?\*\//g, "")
@@ -46,7 +46,7 @@ function judgeOurs(file: string, target: string): string[] {
   return isAllowed ? judgeRooms(file, target) : [`${file} imports ${target}: ${rule.because}`];
 }
 
-/** Within a folder that has rooms, imports run down only. */
+/** Within a folder that has rooms, imports only go to lower rooms. */
 function judgeRooms(file: string, target: string): string[] {
   const order = ROOM_ORDERS.find(({ folder }) => isInside(file, folder) && isInside(target, folder));
   if (!order) return [];
@@ -102,7 +102,7 @@ function cyclesOf(graph: ReadonlyMap<string, Iterable<string>>): string[] {
 
 const strip = (file: string) => file.replace(/\.(tsx?|mjs)$|\/$/, "");
 
-/** All sources that the rules speak of. */
+/** All sources that the rules apply to. */
 export function readSources(root: string): SourceFile[] {
   const walk = (folder: string): string[] =>
     fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -115,7 +115,10 @@ export function readSources(root: string): SourceFile[] {
     .map((file) => readImports(file, fs.readFileSync(path.join(root, file), "utf8")));
 }
 
-/** Files of lib that no page, route, command, worker or entry of the package leads to: only tests or benchmarks use them. */
+/**
+ * Files of lib that no page, route, command, worker or package entry imports, directly or not: only tests or benchmarks
+ * use them.
+ */
 export function findUnused(files: readonly SourceFile[], entries: readonly string[]): string[] {
   const imports = new Map(files.map((file) => [strip(file.file), file.imports.filter(isOurs).map(strip)]));
   const seen = new Set<string>();

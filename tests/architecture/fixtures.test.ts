@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { IMPORTERS } from "@/lib/importers/index";
 import { readOwnFixtures } from "@/tests/support/own-fixtures";
 
-/** What an importer reads must be testable by anybody, without the transcripts beside the checkout. */
+/** Anybody must be able to test an importer, without the transcripts in ../shared. */
 const TESTS = readdirSync("tests/lib", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".test.ts") && !path.basename(file).startsWith("real-"))
   .sort()
   .map((file) => path.join("tests/lib", file));
-/** Databases, archives and our own export are made by the test that reads them: the one named after the importer, if any. */
+/** The test named after the importer creates databases, archives and our own export. */
 function makerOf(id: string): string | undefined {
   const naming = new RegExp(`"(?:[^"\\n]*/)?${id}(?:"|/)`);
   const makers = TESTS.filter((file) => naming.test(readFileSync(file, "utf8")));
@@ -22,7 +22,7 @@ list: what the files of each importer cover together, as \`tests/support/session
 have nothing beyond it is tested by \`tests/long/shared/traits.test.ts\`.
 `;
 
-test("every importer has a fixture of our own, and the list of what they cover is true", async () => {
+test("every importer has our own fixture, and the list of covered cases is correct", async () => {
   const covered = await readOwnFixtures();
   const sections = IMPORTERS.map(({ id }) => {
     const own = covered.get(id);

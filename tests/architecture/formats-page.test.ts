@@ -4,10 +4,10 @@ import { IMPORTERS } from "@/lib/importers/index";
 
 const PAGE = readFileSync("docs/formats.md", "utf8");
 const TABLES = ["Coding agents", "Chats and providers", "Traces, evaluations, frameworks"];
-/** Recognised only to be refused: the page says so in a sentence. */
+/** Formats that are recognised only to be refused; the page mentions them in a sentence. */
 const REFUSED = ["terminal-cast"];
 
-/** The importers that the last cells of the table under a heading name. */
+/** The importers in the last cells of the table under a heading. */
 function namedUnder(page: string, heading: string): string[] {
   const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("|"));
@@ -23,19 +23,19 @@ function namedUnder(page: string, heading: string): string[] {
   });
 }
 
-test("docs/formats.md has a row for every importer, and no row of one that is gone", () => {
+test("docs/formats.md has a row for every importer, and no row for a removed one", () => {
   const named = new Set(TABLES.flatMap((heading) => namedUnder(PAGE, heading)));
   const ids = IMPORTERS.map(({ id }) => id).filter((id) => !REFUSED.includes(id));
   expect([...named].sort()).toEqual(ids.sort());
   for (const id of REFUSED) expect(PAGE).toContain(`\`${id}\`) is recognised and refused`);
 });
 
-/** What a person would look for: the first word of the title, which is the product's or the format's name. */
+/** The first word of the title, which is the product's or the format's name. */
 const productOf = (title: string) => title.split(/[\s,]/)[0] ?? title;
-/** General titles that name no product; README says what they are in other words. */
+/** General titles without a product name; README describes these formats in other words. */
 const GENERAL = ["message-list", "raw-streams", ...REFUSED];
 
-test("README names what every importer reads", () => {
+test("README mentions what every importer reads", () => {
   const list = /## What it reads\n([\s\S]*?)\n## /.exec(readFileSync("README.md", "utf8"))?.[1] ?? "";
   const missing = IMPORTERS.filter(({ id, title }) => !GENERAL.includes(id) && !list.includes(productOf(title)));
   expect(missing.map(({ title }) => title)).toEqual([]);

@@ -5,12 +5,12 @@ import { KIND_LABEL } from "@/components/ui/content-kinds";
 
 const GLOSSARY = readFileSync("docs/glossary.md", "utf8");
 const [, ...entries] = GLOSSARY.split(/^- /m);
-/** Terms in bold before the colon of each entry, in lower case. */
+/** Bold terms before the colon of each entry, in lower case. */
 const TERMS = new Set(
   entries.flatMap((entry) => [...(entry.split(": ")[0] ?? "").matchAll(/\*\*([^*]+)\*\*/g)].map(([, term]) => term)),
 );
 
-test("the glossary explains every content kind and family of strategies by the word that the screen shows", () => {
+test("the glossary explains every content kind and strategy family under its name on screen", () => {
   const words = [...Object.values(KIND_LABEL), ...FAMILIES.map(({ title }) => title.toLowerCase())];
   const known = new Set([...TERMS].map((term) => term?.toLowerCase()));
 

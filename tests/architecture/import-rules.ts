@@ -1,5 +1,5 @@
 /**
- * The import table: lib/README.md prints the rows of lib. `holds` is what lives in the folder, `mayImport` lists the
+ * The import table: lib/README.md prints the rows of lib. `holds` describes the folder's content, `mayImport` lists the
  * folders (relative to the root) that it may import besides itself.
  */
 export type ImportRule = {
@@ -311,7 +311,7 @@ export const ROOM_ORDERS: readonly { readonly folder: string; readonly rooms: re
   { folder: "components/compare", rooms: ["shared", "setup", "side-by-side", "diff", "results", "."] },
 ];
 
-/** Packages that only the named folders may import, each with its reason. */
+/** Packages that only the given folders may import, each with its reason. */
 export const PACKAGE_RULES: readonly {
   readonly pattern: RegExp;
   readonly only: readonly string[];
@@ -342,7 +342,7 @@ export const PACKAGE_RULES: readonly {
   },
 ];
 
-/** Two sentences for what the folder table cannot say. */
+/** Two rules that the folder table cannot express. */
 export const COMPONENTS_NEVER_IMPORT = {
   folder: "lib/server",
   because: "a component must never pull the database into a browser bundle",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findCycles, findFolderCycles, findUnused, findViolations, readImports, readSources } from "./find-violations";
 import { IMPORT_RULES } from "./import-rules";
 
-/** Files that a script starts, bundles or draws a picture of the docs with. */
+/** Files that a script starts or bundles, or uses to draw pictures for the docs. */
 const STARTED = [
   "lib/server/start/worker-main.ts",
   "lib/server/start/library-command.ts",
@@ -20,12 +20,12 @@ describe("the import table", () => {
     expect(findViolations(sources)).toEqual([]);
   });
 
-  it("has no cycles between files or folders, types counted", () => {
+  it("has no cycles between files or folders, including type imports", () => {
     expect(findCycles(sources)).toEqual([]);
     expect(findFolderCycles(sources)).toEqual([]);
   });
 
-  it("leads to every file of lib from what runs, so that nothing is kept for tests alone", () => {
+  it("reaches every file of lib from what runs, so that none is kept only for tests", () => {
     expect(findUnused(sources, STARTED)).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe("the import table", () => {
   });
 });
 
-/** To write it anew after a change: `npx vitest run tests/architecture/imports.test.ts -u`. */
+/** To update it after a change: `npx vitest run tests/architecture/imports.test.ts -u`. */
 it("lib/README.md prints the import table", async () => {
   const written = fs.readFileSync("lib/README.md", "utf8").split("\n");
   const isRow = (line: string) => line.startsWith("| `");
@@ -64,7 +64,7 @@ it("lib/README.md prints the import table", async () => {
   await expect(wanted).toMatchFileSnapshot("../../lib/README.md");
 });
 
-describe("a planted violation is caught", () => {
+describe("planted violations are caught", () => {
   const plant = (file: string, source: string) => findViolations([readImports(file, source)]);
 
   it.each([
@@ -96,7 +96,7 @@ describe("a planted violation is caught", () => {
     expect(findCycles(files)).toEqual(["lib/a/x → lib/a/y → lib/a/x"]);
   });
 
-  it("also through an index and by types alone", () => {
+  it("also through an index file and by types alone", () => {
     const files = [
       readImports("lib/a/index.ts", 'export { y } from "./y";'),
       readImports("lib/a/y.ts", 'import type { X } from "../a";'),
@@ -104,7 +104,7 @@ describe("a planted violation is caught", () => {
     expect(findCycles(files)).toEqual(["lib/a/index → lib/a/y → lib/a/index"]);
   });
 
-  it("and a file that nothing leads to", () => {
+  it("and a file that nothing imports", () => {
     const files = [
       readImports("app/page.tsx", 'import { x } from "@/lib/a/x";'),
       readImports("lib/a/x.ts", ""),
@@ -113,7 +113,7 @@ describe("a planted violation is caught", () => {
     expect(findUnused(files, [])).toEqual(["lib/a/y.ts"]);
   });
 
-  it("and a cycle between folders that no file is in", () => {
+  it("and a cycle between folders that is in no single file", () => {
     const files = [
       readImports("lib/cache/x.ts", 'import { y } from "../requests/y";'),
       readImports("lib/requests/z.ts", 'import { w } from "../cache/w";'),

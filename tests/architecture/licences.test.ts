@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 const FOLDER = "lib/tokenizers/vocabularies";
 const notice = fs.readFileSync(path.join(FOLDER, "NOTICE"), "utf8");
 const texts = fs.readdirSync(path.join(FOLDER, "licences"));
-/** Google publishes these terms on a page only; NOTICE names its address. */
+/** Google publishes these terms only as a web page; NOTICE has its URL. */
 const ELSEWHERE = ["gemma.bin"];
 
-test("every vocabulary stands in NOTICE with the texts of its licences beside it", () => {
+test("NOTICE lists every vocabulary, with the texts of its licences next to it", () => {
   const vocabularies = fs.readdirSync(FOLDER).filter((file) => file.endsWith(".bin"));
   expect(vocabularies.length).toBeGreaterThan(5);
   for (const file of vocabularies) {
@@ -20,7 +20,7 @@ test("every vocabulary stands in NOTICE with the texts of its licences beside it
   expect(texts.filter((name) => !notice.includes(`licences/${name}`))).toEqual([]);
 });
 
-test("the texts are whole: each ends as its licence does", () => {
+test("the texts are complete: each ends as its licence does", () => {
   const ends: Readonly<Record<string, RegExp>> = {
     "Apache-2.0.txt": /END OF TERMS AND CONDITIONS/,
     "llama-3-community.txt": /California/,

@@ -11,7 +11,7 @@ const PAGES = ROOMS.flatMap((room) =>
     .map((file) => path.join(room, file)),
 );
 
-/** Relative addresses of a page's links, pictures included, without their anchors. */
+/** Relative URLs of a page's links and pictures, without anchors. */
 function linksOf(page: string): string[] {
   const text = fs.readFileSync(page, "utf8").replace(/```[\s\S]*?```/g, "");
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/(?:src|srcset)="([^"]+)"/g)];
@@ -28,7 +28,7 @@ test("every relative link of a page leads to a file", () => {
   expect(broken).toEqual([]);
 });
 
-describe("a page that says where in the code something is done", () => {
+describe("a page that refers to code", () => {
   const decisions = fs.readdirSync("docs/decisions").map((file) => `docs/decisions/${file}`);
 
   test.each(["SECURITY.md", ...decisions])("%s names files and folders that exist", (page) => {

@@ -15,18 +15,18 @@ const entry = z.looseObject({
 const lock = z
   .object({ packages: z.record(z.string(), entry) })
   .parse(JSON.parse(fs.readFileSync("package-lock.json", "utf8")));
-/** Everything that is fetched: neither this package nor what comes inside another one. */
+/** Everything that npm downloads, without this package and bundled dependencies. */
 const fetched = Object.entries(lock.packages).filter(
   ([place, { link, inBundle }]) => place !== "" && !link && !inBundle,
 );
 
-test("every package of the lock has a SHA-512 of its bytes, those of other platforms too", () => {
+test("every package in the lock has a SHA-512, including those for other platforms", () => {
   expect(fetched.length).toBeGreaterThan(300);
   const without = fetched.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ""));
   expect(without.map(([place]) => place)).toEqual([]);
 });
 
-test("the packages for other platforms are in the lock, in the version that their package asks for", () => {
+test("the lock has the packages for other platforms, in the version that their package requires", () => {
   const places = new Set(Object.keys(lock.packages));
   const missing: string[] = [];
   for (const [place, { optionalDependencies = {} }] of fetched)
@@ -40,7 +40,7 @@ test("the packages for other platforms are in the lock, in the version that thei
     ).toBe(true);
 });
 
-test("nothing that the server needs brings tools of development along as an optional peer", () => {
+test("the server's dependencies bring no development tools as optional peers", () => {
   const tools = new Set(fetched.flatMap(([place, { dev }]) => (dev ? [place] : [])));
   const brought = fetched.flatMap(([, { dev, peerDependencies = {} }]) =>
     dev ? [] : Object.keys(peerDependencies).filter((name) => tools.has(`node_modules/${name}`)),
@@ -50,7 +50,7 @@ test("nothing that the server needs brings tools of development along as an opti
   expect(brought).toEqual([]);
 });
 
-/** Where Node would find the package: beside the one that asks for it, or further up. */
+/** Where Node would find the package: next to the one that requires it, or further up. */
 function isPlaced(places: ReadonlySet<string>, from: string, name: string): boolean {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
     if (places.has(folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`)) return true;
@@ -58,6 +58,6 @@ function isPlaced(places: ReadonlySet<string>, from: string, name: string): bool
   }
 }
 
-test("the lock names no place of its own for any package", () => {
+test("the lock contains no download URL for any package", () => {
   expect(fetched.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });

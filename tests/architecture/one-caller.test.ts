@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Every call of the API goes through `callApi`, so that its answer has the type of its schema and a failure is never left out. */
+/** Every call of the API goes through `callApi`, so that its answer has its schema's type and no failure is ignored. */
 test("components reach the server through one function", () => {
   const files = fs
     .readdirSync("components", { recursive: true })

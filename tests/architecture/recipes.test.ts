@@ -9,7 +9,7 @@ const made = new Set(
 );
 const IMPORT = /^import (?:type )?(?:\* as \w+|\{([^}]*)\}) from "([^"]+)";$/gm;
 
-/** The file that an import of a block leads to; null for a package. */
+/** The file that a code block's import resolves to; null for a package. */
 function targetOf(file: string, specifier: string): string | null {
   const base = specifier.startsWith("@/")
     ? specifier.slice(2)
@@ -21,7 +21,7 @@ function targetOf(file: string, specifier: string): string | null {
   return candidates.find((candidate) => made.has(candidate) || fs.existsSync(candidate)) ?? `${base} is not there`;
 }
 
-/** What a block imports and does not find. tests/long/recipes follows each recipe and runs it. */
+/** The unresolved imports of a code block. tests/long/recipes follows each recipe and runs it. */
 function missingOf(file: string, text: string): string[] {
   return [...text.matchAll(IMPORT)].flatMap(([, names = "", specifier = ""]) => {
     const target = targetOf(file, specifier);
@@ -35,7 +35,7 @@ function missingOf(file: string, text: string): string[] {
   });
 }
 
-test("the recipes of CONTRIBUTING.md change lines that are there, and import what is there", () => {
+test("the recipes in CONTRIBUTING.md change existing lines and import existing names", () => {
   const blocks = RECIPES.flatMap((recipe) => recipe.blocks);
   for (const block of blocks)
     if (block.kind === "lines") expect(withLines(fs.readFileSync(block.file, "utf8"), block)).toContain("\n");

@@ -7,7 +7,7 @@ const SENTENCE = /(["'`])[A-Z][^"'`\n]* [^"'`\n]*\.\1/g;
 /** `policies/` describes its options for the API. */
 const FOLDERS = ["lib/cache", "lib/cache/findings"];
 
-test("breaks and findings are ids and parameters; their sentences stand in lib/read-models/words", () => {
+test("breaks and findings are ids and parameters; their sentences are in lib/read-models/words", () => {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(folder).flatMap((name) => (name.endsWith(".ts") ? [`${folder}/${name}`] : [])),
   );

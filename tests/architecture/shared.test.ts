@@ -3,14 +3,14 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readImports } from "./find-violations";
 
-/** Tests reach what stands beside the checkout through `describeShared` alone, which says why it skips. */
+/** Tests reach ../shared only through `describeShared`, which reports why it skips. */
 const ONLY_WAY = "tests/support/shared.ts";
 const BENCH_WAYS = ["bench/shared", "bench/accuracy/load-sessions"];
-/** Passes on the folder that `describeShared` gave. */
+/** Passes on the folder from `describeShared`. */
 const PASSES_ON = "tests/support/shared-sessions.ts";
 const PATH_TO_SHARED = /["'`/]\.\.\/shared(\/|["'`])|["'`]\.\.["'`],\s*["'`]shared\b|\/shared\/(transcripts|repros)/;
 
-/** Sentences, one per file that finds its own way. */
+/** One sentence per file that accesses the folder differently. */
 function findOwnWays(file: string, source: string): string[] {
   if (file === ONLY_WAY) return [];
   const imports = readImports(file, source).imports.filter(
@@ -22,8 +22,8 @@ function findOwnWays(file: string, source: string): string[] {
   ];
 }
 
-describe("the way to ../shared", () => {
-  it("is one helper, in every test", () => {
+describe("access to ../shared", () => {
+  it("is through one helper, in every test", () => {
     const files = fs
       .readdirSync("tests", { recursive: true, encoding: "utf8" })
       .map((file) => path.join("tests", file));
@@ -40,7 +40,7 @@ describe("the way to ../shared", () => {
     'readdirSync(resolve(root, "../../shared/transcripts-2"))',
     'import { loadSharedSessions } from "@/bench/shared";',
     'import { listCases } from "../../bench/accuracy/load-sessions";',
-  ])("a planted way of its own is caught: %s", (source) => {
+  ])("a planted direct access is caught: %s", (source) => {
     expect(findOwnWays("tests/lib/x.test.ts", source)).toHaveLength(1);
   });
 

@@ -15,7 +15,7 @@ const stateOf = ({ cells }: Row): string => cells.at(-1) ?? "";
 const filesIn = (cell = ""): string[] =>
   [...cell.matchAll(/`((?:lib|tests|components|app|docs|prisma)\/[^`]+)`/g)].map(([, file = ""]) => file);
 
-/** The numbers of a line of the table of counts: items, then one for each state. */
+/** The numbers in a row of the table of counts: items, then one per state. */
 const countsOf = (line: string): number[] => line.split("|").slice(2, -1).map(Number);
 
 describe("docs/sources.md", () => {
@@ -25,7 +25,7 @@ describe("docs/sources.md", () => {
     for (const rows of articles) expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => at + 1));
   });
 
-  test("counts its states rightly", () => {
+  test("counts its states correctly", () => {
     const count = (rows: readonly Row[]) => [
       rows.length,
       ...STATES.map((state) => rows.filter((row) => stateOf(row) === state).length),
@@ -42,7 +42,7 @@ describe("docs/sources.md", () => {
     expect(ROWS.filter((row) => row.cells.length !== 5 || !STATES.includes(stateOf(row)))).toEqual([]);
   });
 
-  test("names files that exist, and for all that is done the test or the page that shows it", () => {
+  test("names existing files, and for every done item a test or page that shows it", () => {
     const named = ROWS.flatMap(({ cells }) => filesIn(cells.join(" ")));
     expect(named.filter((file) => !fs.existsSync(file))).toEqual([]);
     const unshown = ROWS.filter((row) => stateOf(row) !== "missing" && filesIn(row.cells[3]).length === 0);

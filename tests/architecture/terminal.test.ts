@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import { expect, test } from "vitest";
 
-/** What a program writes to a terminal goes through here, where control characters are made visible. */
+/** All terminal output goes through this file, which makes control characters visible. */
 const DOOR = "output.ts";
 
-test("no command writes to the terminal past the function that makes control characters visible", () => {
+test("every command writes to the terminal through the function that makes control characters visible", () => {
   const found = fs
     .readdirSync("package/command", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && name !== DOOR)

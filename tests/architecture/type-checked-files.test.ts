@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-test("what the development server leaves behind about removed pages is not type-checked", () => {
+test("leftovers of the development server about removed pages are not type-checked", () => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), "type-checked-"));
   for (const file of ["app/page.tsx", ".next/types/validator.ts", ".next/dev/types/validator.ts"]) {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });

@@ -23,7 +23,7 @@ const CHINESE = chineseOf(CHINESE_AREAS);
 
 type MessageFormatElement = ReturnType<IntlMessageFormat["getAst"]>[number];
 
-/** The names of a sentence's arguments, by its parsed form. */
+/** The names of a sentence's arguments, from its parsed form. */
 function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (element.type === 0 || element.type === 7) return [];
@@ -48,11 +48,11 @@ test("the subset of the Chinese font has every character of our sentences", () =
   const missing = [...new Set(Object.values(CHINESE).join(""))].filter(
     (character) => character > "\u2e7f" && !has.has(character),
   );
-  // node scripts/run-ts.mjs scripts/subset-chinese-font.ts makes it anew.
+  // node scripts/run-ts.mjs scripts/subset-chinese-font.ts regenerates it.
   expect(missing).toEqual([]);
 });
 
-test("each sentence stands in one area, is used, and is not empty", () => {
+test("each sentence is in one area, is used, and is not empty", () => {
   const code = ["app", "components", "lib"]
     .flatMap(sources)
     .filter((file) => !file.includes("wording/zh/"))
@@ -60,7 +60,7 @@ test("each sentence stands in one area, is used, and is not empty", () => {
     .join("\n");
   const all = CHINESE_AREAS.flatMap((area) => Object.entries(chineseOf([area])));
   const names = all.map(([english]) => english);
-  // A title of a rule may be made from its facts, and then stands nowhere as it is.
+  // Titles of rules may be generated from facts, so that they are not in the code literally.
   const titles = new Set(CACHE_POLICIES.map(({ title }) => title));
   const quoted = new Set([...(code.match(/"(?:[^"\\\n]|\\.)*"/g) ?? []), ...(code.match(/'[^'\n]*'/g) ?? [])]);
   const isUsed = (english: string) =>
@@ -71,19 +71,19 @@ test("each sentence stands in one area, is used, and is not empty", () => {
   expect(names.filter((name) => !isUsed(name))).toEqual([]);
 });
 
-test("what can be counted on any page is in the words of every page", () => {
+test("everything that can be counted on any page has words on every page", () => {
   const everywhere = chineseOf(areasOf("app/layout.tsx"));
   expect(Object.values(COUNTED).filter((thing) => !Object.hasOwn(everywhere, thing))).toEqual([]);
 });
 
 /**
- * How many sentences may wait for their Chinese. It may only be lowered: when it is reached, some are translated before others
- * are added.
+ * Maximum number of sentences without Chinese. It may only be lowered: at the limit, translate some before adding
+ * others.
  */
 const MAX_WITHOUT_CHINESE = 20;
 const WITHOUT_CHINESE = "lib/wording/zh/without-chinese.txt";
 
-/** Every sentence that the interface says, also what importers, cache rules, metrics and tokenizers say of themselves. */
+/** Every sentence of the interface, including those of importers, cache rules, metrics and tokenizers. */
 function allSentences(): string[] {
   const code = ["app", "components", "lib/view-models", "lib/read-models", "lib/wording"].flatMap(sources);
   const said = code.flatMap((file) =>
@@ -101,7 +101,10 @@ function allSentences(): string[] {
   return [...new Set([...said, ...formats, ...rules, ...metrics, ...tokenizers, ...strategyTexts()])].sort();
 }
 
-/** Name, guide and parameters of every strategy that have an English word: names begin with a capital, or are a word alone. */
+/**
+ * Every strategy's name, guide and parameters that contain an English word; names begin with a capital or are a single
+ * word.
+ */
 function strategyTexts(): string[] {
   const chinese = sayIn("zh", CHINESE);
   const texts = listPlainStrategies().flatMap(({ title, guide, params }) => [
@@ -117,8 +120,8 @@ function strategyTexts(): string[] {
 
 const hasChinese = (sentence: string): boolean => Object.hasOwn(CHINESE, sentence);
 
-/** To write the list anew: `npx vitest run tests/architecture/words.test.ts -u`. */
-test("a sentence without Chinese is said in English, is listed, and there are few of them", async () => {
+/** To update the list: `npx vitest run tests/architecture/words.test.ts -u`. */
+test("sentences without Chinese appear in English, are listed, and are few", async () => {
   const missing = allSentences().filter((sentence) => !hasChinese(sentence));
 
   expect(missing.length).toBeLessThanOrEqual(MAX_WITHOUT_CHINESE);
@@ -137,7 +140,7 @@ const WORD = /[A-Za-z]{2}/;
 const NAMES =
   /^(Winnow|English|Esc|Ctrl K|API|npm run (?:restore|rebuild)|CSV|JSON|Markdown|gpt-4o|TypeScript|Python|curl)$/;
 
-/** The English texts that stand in the markup of a file. */
+/** English texts in a file's markup. */
 function textsIn(node: Node): string[] {
   const inside = below(node).flatMap(textsIn);
   const { value } = node;
@@ -152,7 +155,7 @@ function textsIn(node: Node): string[] {
     : inside;
 }
 
-test("no English text stands in the markup", () => {
+test("markup contains no English text", () => {
   const found = ["app", "components"]
     .flatMap(sources)
     .flatMap((file) =>
@@ -163,7 +166,6 @@ test("no English text stands in the markup", () => {
   expect(found).toEqual([]);
 });
 
-/** Types say nothing. */
 const TYPE_IMPORT = /^import type [^;]+;$/gm;
 const IMPORT = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
 const SAID = /\b(?:say|sentence|say\.parts)\(\s*("(?:[^"\\]|\\.)*")/g;
@@ -189,7 +191,7 @@ function saidFrom(file: string, seen: Set<string>): Map<string, string> {
   return found;
 }
 
-/** The areas whose words a page gets: its own and those of the layouts around it. */
+/** The areas whose words a page gets: its own and its layouts'. */
 function areasOf(page: string): Area[] {
   const layouts = page.split("/").map((_, at, parts) => `${parts.slice(0, at).join("/")}/layout.tsx`);
   return [page, ...layouts.filter((file) => existsSync(file))].flatMap((file) =>
@@ -199,7 +201,7 @@ function areasOf(page: string): Area[] {
   );
 }
 
-test("what the browser says outside of pages, such as an error, is in the words of every page", () => {
+test("texts outside of pages, such as errors, are in the words of every page", () => {
   const words = chineseOf(areasOf("app/layout.tsx"));
   const client = sources("app").filter((file) => read(file).startsWith('"use client"'));
   const missing = client.flatMap((file) =>
@@ -212,7 +214,7 @@ test("what the browser says outside of pages, such as an error, is in the words 
   expect(missing).toEqual([]);
 });
 
-/** A page that sends no words of its own is still English, whatever it draws below the top bar. */
+/** A page without words of its own area is still English below the top bar. */
 const sendsWords = (file: string): boolean => /\/(page|layout)\.tsx$/.test(file) && read(file).includes("<Words ");
 
 test.each(sources("app").filter(sendsWords))("%s sends the words of all its sentences", (page) => {
@@ -227,7 +229,7 @@ test.each(sources("app").filter(sendsWords))("%s sends the words of all its sent
 /** Uses of `say.known`, which parses a finished English sentence. The number may only be lowered. */
 const MAX_PARSED = 133;
 
-test("a text with values is an id and values until it is said; few are parsed from English", () => {
+test("a text with values stays an id and values until it is displayed; few are parsed from English", () => {
   const uses = ["app", "components", "lib"]
     .flatMap(sources)
     .filter((file) => file !== "lib/wording/say.ts")

@@ -14,7 +14,7 @@ const summarise = (share: number, multipliers: Multipliers, isCold = false) =>
     multipliers,
   ).requests;
 
-describe("requests until a summary has paid, at a twentieth, a tenth, a fifth and half of the prompt", () => {
+describe("requests until a summary has paid, if it leaves a twentieth, a tenth, a fifth or half of the prompt", () => {
   test.each([
     ["Anthropic", ANTHROPIC, [4.3, 7.9, 16.6, 63.5]],
     ["Opus 5.5", { read: 0.05, write: 1.25, output: 5 }, [7.6, 14.9, 32.3, 126]],
@@ -57,7 +57,7 @@ describe("deterministic edits", () => {
     expect(breakEvenShare(requests, { ...ANTHROPIC, write: 1 })).toBeCloseTo(free, 2);
   });
 
-  test("pings of four minutes keep a prefix alive cheaply for 46 minutes, 96 and 196 where reads are cheaper", () => {
+  test("pings every four minutes keep a prefix alive cheaply for 46 minutes, or 96 and 196 if reads are cheaper", () => {
     const minutes = (read: number) => keepAliveLimit(240, { read, write: 1.25, output: 5 }) / 60;
     expect([minutes(0.1), minutes(0.05), minutes(0.025)].map(Math.round)).toEqual([46, 96, 196]);
   });

@@ -37,7 +37,7 @@ test("a run is the sum of its phases, in tokens", () => {
   });
 });
 
-test("a run with fewer phases than another of its task stopped before it was done", () => {
+test("a run with fewer phases than another of its task stopped too early", () => {
   const short = [HEAD, phase("plan", 1_000, 10, 3)].join("\n");
   const runs = [short, summary].flatMap((text, run) => {
     const result = readTokbenchRun(`r${run}`, manifest(), text);

@@ -15,16 +15,16 @@ import { countedTwice } from "./same-session";
 import { emptyEnvironment, freshFolder } from "./sandbox";
 import { SCENARIOS } from "./scenarios";
 
-/** What ends in the middle of the turn: the network of a client that is not recorded, or the recorder of one that is. */
+/** What is cut off in the middle of a turn: the network of an unrecorded client, or the recorder of a recorded one. */
 type BreakOff = "network" | "recorder";
 
-/** What a client did when its connection ended for good, and what was recorded until then. */
+/** What a client did when its connection was lost for good, and what had been recorded. */
 type BrokenOff = {
-  /** By the model. */
+  /** Number of requests that the model answered. */
   readonly answered: number;
-  /** Answers in the recording, as its import shows them; null if the client was not recorded. */
+  /** Answers in the imported recording; null if the client was not recorded. */
   readonly recorded: number | null;
-  /** The client's own; null if it had to be killed. */
+  /** The client's exit code; null if it had to be killed. */
   readonly exitCode: number | null;
   readonly seconds: number;
   /** The end of its output, without figures and ids. */
@@ -38,14 +38,14 @@ type Options = {
   readonly tasks: Tasks;
   /** The built command. */
   readonly recorder: string;
-  /** The connection ends as soon as the model has answered this many requests. */
+  /** The connection is cut as soon as the model has answered this many requests. */
   readonly after: number;
 };
 
-/** Some clients try again for minutes, and some without end. */
+/** Some clients retry for minutes, and some forever. */
 const MAX_SECONDS = 300;
 
-/** Starts the scenario `plain`, and kills the recorder (`kill -9`) or takes the network away in the middle of it. */
+/** Starts the scenario `plain`, and kills the recorder (`kill -9`) or cuts the network in the middle. */
 async function breakOff(client: Client, how: BreakOff, options: Options): Promise<BrokenOff> {
   const { root, program, tasks, recorder, after } = options;
   const names = ["broken-off", client.id, `${how}-${after}`] as const;
@@ -112,7 +112,10 @@ const recordCommand = (recorder: string, { recordedAs = "" }: Client, file: stri
   ...["--to", file, "--"],
 ];
 
-/** A program by the name of the client that starts it and writes its exit code down, whoever is still there to hear it. */
+/**
+ * A program with the client's name that starts the client and writes its exit code to a file, even if its parent is
+ * gone.
+ */
 function toldExit(program: string, folder: string) {
   const behind = path.join(folder, "behind");
   mkdirSync(behind);
@@ -122,7 +125,7 @@ function toldExit(program: string, folder: string) {
   return {
     program: file,
     code: () => (read() === "" ? null : Number(read())),
-    /** The recorder asks OpenCode for its settings first, which is a run of its own. */
+    /** The recorder first asks OpenCode for its settings, which is a separate run. */
     forget: () => rmSync(code, { force: true }),
   };
 }
@@ -153,15 +156,13 @@ async function until(holds: () => boolean, seconds: number): Promise<void> {
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
-  } catch {
-    // It has ended by itself.
-  }
+  } catch {}
 }
 
 /** The places in the turn at which the connection ends. */
 const AFTER = [3, 8];
 
-/** Breaks a client off at each of them, both ways; the rows of a table, and a sentence for each difference. */
+/** Cuts a client off at each of these places, in both ways. Returns table rows and a sentence per difference. */
 export async function compareBrokenOff(client: Client, options: Omit<Options, "after">) {
   const rows: string[][] = [];
   const differences: string[] = [];

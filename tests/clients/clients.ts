@@ -3,19 +3,19 @@ import path from "node:path";
 import { DUMMY_KEY } from "./sandbox";
 import { isOnScreen, type ScenarioName, type Turn } from "./scenarios";
 
-/** Where one scenario of a client happens. */
+/** The folders and addresses of one scenario. */
 export type Place = {
   readonly home: string;
   readonly project: string;
-  /** Of the scripted model. */
+  /** Address of the scripted model. */
   readonly url: string;
   readonly scenario: ScenarioName;
 };
 
-/** Something that the log of a client does not hold, as `ledgerDifferences` words it. */
+/** Something missing from a client's log, as worded by `ledgerDifferences`. */
 export type NotLogged = { readonly what: RegExp; readonly why: string };
 
-/** How one client is installed, set up and run without its screen. */
+/** How a client is installed, set up and run without its screen. */
 export type Client = {
   readonly id: string;
   readonly title: string;
@@ -26,17 +26,17 @@ export type Client = {
   readonly models: readonly [string, string];
   /** Writes its settings; returns its part of the environment. */
   readonly prepare: (place: Place) => Record<string, string>;
-  /** Calls of the program before the first and after the last turn, if it needs any. */
+  /** Calls of the program before the first and after the last turn, if needed. */
   readonly before?: (place: Place) => readonly (readonly string[])[];
   readonly after?: readonly string[];
   readonly args: (turn: Turn, place: Place) => readonly string[];
   /** A turn before the last one of `compact`, if the client compacts only when told. */
   readonly compactTurn?: string;
-  /** Commands by which the client says what it counted; they are given after the last turn. */
+  /** Commands with which the client reports its counts, run after the last turn. */
   readonly statements?: readonly string[];
   /** Starts the client's own screen, if it can be driven: the scenario `screen` types its last turn there. */
   readonly screenArgs?: (turn: Turn, place: Place) => readonly string[];
-  /** It goes on with a session on its own screen only. */
+  /** Whether it continues a session only on its own screen. */
   readonly continuesOnScreen?: boolean;
   /** Below its home; its session files end in one of these. */
   readonly sessions: RegExp;
@@ -52,7 +52,7 @@ const COMPACTION_CALL: NotLogged = {
   why: "the call that writes the summary is not logged",
 };
 
-/** Scenarios in which the client is set up with a window that gets full. */
+/** Scenarios in which the client gets a window that fills up. */
 const isSmall = (scenario: ScenarioName): boolean => scenario === "compact" || scenario === "journey";
 
 /** The MCP server of `tools`: see `own-tools.mjs`. */
@@ -85,7 +85,7 @@ const claude: Client = {
       DISABLE_AUTOUPDATER: "1",
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
       IS_SANDBOX: "1",
-      // Otherwise a server's tools are found by a search first.
+      // Otherwise the model must first search for a server's tools.
       ...(hasTools(place) && { ENABLE_TOOL_SEARCH: "false" }),
     };
   },
@@ -108,7 +108,7 @@ const claude: Client = {
   ],
 };
 
-/** The status line only keeps what the client tells it; nothing is asked before the prompt can be typed. */
+/** The status line only stores its input, and no question appears before the prompt. */
 function prepareClaudeScreen({ home, project }: Place): void {
   const folder = path.join(home, ".claude");
   const statusLine = {
@@ -125,7 +125,7 @@ function prepareClaudeScreen({ home, project }: Place): void {
   });
 }
 
-/** What a client's status line was told, a line each time. */
+/** The inputs of a client's status line, one per line. */
 export const statusFile = (home: string): string => path.join(home, "status.jsonl");
 
 const codex: Client = {
@@ -344,7 +344,7 @@ const cline: Client = {
   notLogged: [],
 };
 
-/** The name of the folder that was made last. */
+/** The name of the newest folder. */
 const newestIn = (folder: string): string =>
   readdirSync(folder).toSorted((one, other) => made(folder, other) - made(folder, one))[0] ?? "";
 const made = (folder: string, name: string): number => statSync(path.join(folder, name)).birthtimeMs;
@@ -382,5 +382,5 @@ models:
   notLogged: [{ what: /^#\d+ main model: null, truly /, why: "the model is not logged" }],
 };
 
-/** The clients that are watched. */
+/** The clients under test. */
 export const CLIENTS: readonly Client[] = [claude, codex, gemini, opencode, qwen, pi, cline, continueCli];

@@ -18,40 +18,46 @@ import { compareStatements, statementsIn } from "./statements";
 import { compareTexts } from "./texts";
 import { breakDifferences } from "./true-breaks";
 
-/** What a session tells beside what the server knows. */
+/** A session's figures compared with the server's. */
 export type Comparison = {
   readonly sent: number;
   readonly told: number;
   readonly refused: readonly [sent: number, told: number];
   readonly calls: readonly [sent: number, told: number];
   readonly compactions: readonly [sent: number, told: number];
-  /** Texts that are equal, of those that are compared. */
+  /** Equal texts, out of those compared. */
   readonly texts: readonly [equal: number, compared: number];
-  /** Exchanges whose bytes passed the recorder unchanged both ways, of all; null without a recorder. */
+  /** Exchanges whose bytes passed the recorder unchanged in both directions, out of all; null without a recorder. */
   readonly passed: readonly [equal: number, all: number] | null;
-  /** Recorded prompts that hold the tokens by kind, tools and calls that the model received and sent; null without a recorder. */
+  /**
+   * Recorded prompts with the same tokens by kind, tools and calls as the model received and sent; null without a
+   * recorder.
+   */
   readonly contents: readonly [equal: number, compared: number] | null;
-  /** Requests that the client's own log holds as they were recorded, of those that it holds as sent; null if it holds none. */
+  /** Requests in the client's log that equal the recorded ones, out of those it logs as sent; null if it logs none. */
   readonly asLogged: readonly [equal: number, logged: number] | null;
-  /** As shares of the prompts but those of compaction calls, of which some clients log nothing: of what is not in the log. */
+  /**
+   * What is missing from the log, as shares of the prompts except those of compaction calls, which some clients do not
+   * log.
+   */
   readonly unseen: readonly [sent: number, told: number | null];
-  /** Requests that read less than the one before, and by how much. */
+  /** Requests that read less than the previous one, and by how much. */
   readonly drops: readonly string[];
   readonly breaks: readonly string[];
-  /** Known not to be in the log, each with its reason. */
+  /** What is known to be missing from the log, each with its reason. */
   readonly notLogged: readonly string[];
-  /** Figures that the client states when it is asked, and that are ours too, of those that are compared. */
+  /** Figures reported by the client that equal ours, out of those compared. */
   readonly statements: readonly [equal: number, compared: number];
-  /** What should not be. */
+  /** Unexpected differences. */
   readonly differences: readonly string[];
 };
 
 const KINDS: readonly Kind[] = ["user", "assistant", "reasoning", "call", "result"];
-/** Gemini CLI logs summaries of thoughts, which it never sends. */
+/** Gemini CLI logs summaries of thoughts, but never sends them. */
 const kindsOf = ({ id }: Client): readonly Kind[] =>
   id === "gemini-cli" ? KINDS.filter((kind) => kind !== "reasoning") : KINDS;
 
-/** Compares the session that a scenario left with the ledger; null if the client asked nothing. */
+/** Compares a scenario's session with the ledger; null if the client sent no request. */
 export async function compare(client: Client, ran: Ran, isRecorded: boolean): Promise<Comparison | null> {
   const { ledger: file } = ran;
   const ledger = readLedger(file);
@@ -116,7 +122,7 @@ export async function compare(client: Client, ran: Ran, isRecorded: boolean): Pr
   };
 }
 
-/** A recording also has the calls beside the conversation, which are other agents' there; the summary's is named. */
+/** A recording also has the calls outside the conversation, as other agents; the summary's agent is named. */
 const isBeside = ({ responses, agents }: Session, { kind, usage }: LedgerRow): boolean =>
   kind === "side" ||
   (kind === "compaction" &&
@@ -133,12 +139,12 @@ function unloggedIn(own: LoggedRequests | null, ledger: readonly LedgerRow[]): s
   return rest > 0 ? [`${rest} recorded requests are not in the client's log`] : [];
 }
 
-/** What the import itself found wrong with the log, once for each kind. */
+/** The import's own issues with the log, once per kind. */
 const issuesOf = ({ issues }: Session): string[] => [
   ...new Map(issues.map(({ code, message }) => [code, `the import says: ${message}`])).values(),
 ];
 
-/** Where the client logs what it says that the session cost. */
+/** Where the client logs its own cost of the session. */
 function costDifferences({ session, ledger }: Analysis): string[] {
   const said = session.totals?.cost ?? null;
   const ours = costOf({ session, ledger }).amount;
@@ -146,7 +152,7 @@ function costDifferences({ session, ledger }: Analysis): string[] {
   return isEqual ? [] : [`the session cost $${ours}, the client's log says $${said}`];
 }
 
-/** Requests of a log without any usage can be paired by their order alone: each is given what the server reported. */
+/** Requests in a log without usage can only be paired by order, so each gets the server's usage. */
 function withUsage(session: Session, answered: readonly LedgerRow[]): Session {
   const responses = session.responses.map((response, at) => {
     const row = answered[at];
@@ -168,7 +174,7 @@ function dropsIn(answered: readonly LedgerRow[]): string[] {
   });
 }
 
-/** A database may hold several sessions, and a client may leave stubs: the one is meant that differs least. */
+/** A database may contain several sessions, and a client may leave stubs; picks the one that differs least. */
 async function closestSession(files: readonly string[], ledger: readonly LedgerRow[]): Promise<Session | null> {
   if (files.length === 0) return null;
   const imported = await importTranscript(files.map(diskFile));

@@ -4,7 +4,7 @@ import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 
-/** One exchange as it passed a hop: hashes of what went each way. */
+/** One exchange as it passed a hop: hashes of both directions. */
 export type HopRow = {
   readonly method: string;
   /** The end of the path, which no address on the way changes. */
@@ -15,19 +15,19 @@ export type HopRow = {
   readonly response: string;
   readonly responseHeaders: string;
   readonly bytes: readonly [request: number, response: number];
-  /** The client did not wait for the end of the answer. */
+  /** Whether the client left before the end of the answer. */
   readonly isLeft: boolean;
 };
 
 export type Hop = {
-  /** The address that leads to a port of this machine by way of the hop. */
+  /** The address that leads to a port of this machine through the hop. */
   readonly before: (port: string) => string;
-  /** What passes from now on is not written down. */
+  /** Stops recording what passes. */
   readonly rest: () => void;
   readonly stop: () => void;
 };
 
-/** Passes exchanges on and writes down the hashes of each: one hop stands before the recorder and one behind it. */
+/** Forwards exchanges and records their hashes. One hop is before the recorder and one after it. */
 export async function startHop(file: string): Promise<Hop> {
   mkdirSync(path.dirname(file), { recursive: true });
   let isResting = false;
@@ -68,7 +68,7 @@ class Sum {
   }
 }
 
-/** The first part of the path is the port to go on to. */
+/** The first part of the path is the port to forward to. */
 function passOn(request: IncomingMessage, response: ServerResponse, note: (row: HopRow) => void): void {
   const { method = "GET", rawHeaders } = request;
   const [, port = "", target = "/"] = /^\/(\d+)(.*)$/.exec(request.url ?? "") ?? [];
@@ -104,7 +104,7 @@ function passOn(request: IncomingMessage, response: ServerResponse, note: (row: 
   });
 }
 
-/** Of a connection or an address, so each part of the way has its own. */
+/** Headers about a connection or an address, which differ on each section of the way. */
 const OWN = new Set(["host", "connection", "keep-alive", "proxy-connection", "te", "upgrade"]);
 
 const without = (raw: readonly string[]): string[] =>
@@ -116,7 +116,7 @@ const sumOf = (raw: readonly string[]): string =>
     .digest("hex");
 
 /**
- * A program by the name of a client, for the recorder to start: it leads the client's calls of the recorder by way of a
+ * A program with a client's name, for the recorder to start: it routes the client's calls to the recorder through a
  * hop, and starts the client. Returns its folder.
  */
 export function programBehind(hop: Hop, program: string, folder: string): string {
@@ -136,7 +136,7 @@ process.exit(status ?? 1);
   return folder;
 }
 
-/** The number of exchanges with equal bytes, headers and status at both hops, and a sentence for each other one. */
+/** The number of exchanges with equal bytes, headers and status at both hops, and a sentence for every other one. */
 export function comparePassed(front: readonly HopRow[], back: readonly HopRow[]) {
   const left = [...back];
   const differences = front.flatMap((row, at) => {
@@ -152,7 +152,7 @@ export function comparePassed(front: readonly HopRow[], back: readonly HopRow[])
   };
 }
 
-/** Of an answer that the client left, it has a part. */
+/** If the client left early, the hop has only part of the answer. */
 function isSame(front: HopRow, back: HopRow): boolean {
   const keyOf = ({ bytes: [sent], response, isLeft: _, ...rest }: HopRow) =>
     JSON.stringify({ ...rest, sent, ...(!front.isLeft && { response }) });

@@ -7,7 +7,7 @@ import { emptyEnvironment } from "./sandbox";
 /** An installed client, or the last line of npm's error. */
 export type Installed = { readonly version: string; readonly program: string } | { readonly problem: string };
 
-/** Installs the newest published version, with a home and a cache of npm in the same folder. */
+/** Installs the newest published version, with npm's home and cache in the same folder. */
 export async function install(client: Client, root: string): Promise<Installed> {
   const { id, package: name } = client;
   const folder = path.join(root, "installed", id);
@@ -21,7 +21,7 @@ export async function install(client: Client, root: string): Promise<Installed> 
   return code === 0 ? installedBefore(client, root) : { problem: lastLine(log) };
 }
 
-/** The version that is there already. */
+/** The installed version. */
 export function installedBefore({ id, package: name, bin }: Client, root: string): Installed {
   const modules = path.join(root, "installed", id, "node_modules");
   const program = path.join(modules, ".bin", bin);
@@ -29,7 +29,7 @@ export function installedBefore({ id, package: name, bin }: Client, root: string
   return { program, version: versionOf(path.join(modules, name, "package.json")) };
 }
 
-/** npm finds its registry where this user's npm does; a client never sees it. */
+/** npm uses this user's registry settings; a client never sees them. */
 const registrySettings = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>

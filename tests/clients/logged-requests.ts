@@ -8,13 +8,13 @@ import type { Ran } from "./run-scenario";
 export type LoggedRequests = {
   readonly equal: number;
   readonly logged: number;
-  /** Recorded requests that the log does not have. */
+  /** Recorded requests that are missing from the log. */
   readonly unlogged: number;
   readonly differences: readonly string[];
 };
 
 const FIELDS = ["system prompt", "tools", "messages", "parameters, beta flags or marks"] as const;
-/** A request in one form, whether it was logged or recorded; as JSON with sorted keys. */
+/** A logged or recorded request in a common form, as JSON with sorted keys. */
 type Known = Readonly<Record<(typeof FIELDS)[number], string>>;
 
 /**
@@ -89,7 +89,7 @@ function ofRecorded(sent: JsonObject, betas: string): Known {
   return known({ system: prompt, tools, messages: digests, params, betas: betas.split(","), marks });
 }
 
-/** The log writes a single text as a list of one block. */
+/** The log writes a single text as a list with one block. */
 const inBlocks = (message: JsonObject): JsonObject =>
   typeof message.content === "string" ? { ...message, content: [{ type: "text", text: message.content }] } : message;
 

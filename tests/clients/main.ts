@@ -1,14 +1,13 @@
 /**
- * Runs the newest published version of each client against a scripted model and compares what Winnow reads from its log with
- * what the model received.
+ * Runs the newest published version of each client against a scripted model and compares what Winnow reads from its log
+ * with what the model received.
  *
  *     npm run test:clients -- [client…] [--only scenario,…] [--seed N] [--folder F] [--kept] [--record] [--break-off]
  *
- * `--record` starts each client by `winnow record`, compares its recordings instead of its log, and checks that both are
- * known as one session.
- * `--break-off` kills the recorder with `kill -9` in the middle of a turn, takes the network away from the client without
- * the recorder, and compares what it does.
- * `--kept` compares once more what the last run left, without running a client.
+ * `--record` starts each client by `winnow record`, compares its recordings instead of its log, and checks that both
+ * are recognised as one session. `--break-off` kills the recorder with `kill -9` in the middle of a turn, cuts the
+ * network of the client without the recorder, and compares what the client does. `--kept` repeats the comparison for
+ * the last run, without running a client.
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -1,5 +1,5 @@
 /**
- * Winnow's plugins in the real clients: what the scripted model received without them and with them.
+ * Tests Winnow's plugins in the real clients: compares what the scripted model received without and with them.
  *
  *     node scripts/run-ts.mjs tests/clients/plugins.ts [opencode] [claude-code] [--folder F] > bench/results/plugins.md
  */
@@ -27,7 +27,7 @@ const built = path.join(root, "winnow");
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const wants = (id: string) => positionals.length === 0 || positionals.includes(id);
 
-/** OpenCode is given a window that is never full, so that it compacts nothing; the plugin keeps to one of these. */
+/** OpenCode gets a window that never fills, so that it does not compact; the plugin uses one of these limits. */
 const PLUGIN_WINDOWS = [40_000, 24_000];
 
 async function build(): Promise<void> {
@@ -36,7 +36,7 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Error(`the package could not be built: ${options.log}`);
 }
 
-/** The client with a further step of its set-up. */
+/** The client with an additional set-up step. */
 function withStep(client: Client, id: string, step: (place: Place) => Record<string, string>): Client {
   return { ...client, id, prepare: (place) => ({ ...client.prepare(place), ...step(place) }) };
 }
@@ -76,7 +76,7 @@ async function openCode(window: number): Promise<void> {
   say(`\nIt said: ${saidInLog(ran.with)}`);
 }
 
-/** What the plugin says after a compaction of OpenCode's own. */
+/** The plugin's text after OpenCode's own compaction. */
 async function openCodeReport(): Promise<void> {
   const client = CLIENTS.find(({ id }) => id === "opencode") as Client;
   const installed = await install(client, root);
@@ -90,11 +90,11 @@ const saidInLog = ({ ledger }: Ran): string =>
   linesWith(path.join(path.dirname(ledger), "home/.local/share/opencode/log"), 'message="Winnow').join(" · ") ||
   "nothing in OpenCode's log";
 
-/** The plugin with these options in a project of OpenCode. */
+/** The plugin with these options, in an OpenCode project. */
 function addToOpenCode({ project }: Place, options: string): Record<string, string> {
   const folder = path.join(project, ".opencode");
   mkdirSync(path.join(folder, "plugins"), { recursive: true });
-  // OpenCode installs what stands here, and removes what does not.
+  // OpenCode installs the plugins listed here, and removes others.
   writeFileSync(path.join(folder, "package.json"), JSON.stringify({ dependencies: { winnow: `file:${built}` } }));
   writeFileSync(
     path.join(folder, "plugins/winnow.js"),
@@ -201,7 +201,7 @@ async function shown({ log }: Ran): Promise<string> {
   return lines.slice(lines.findIndex((line) => /Winnow:|\/compact/.test(line))).join("\n");
 }
 
-/** What the command of the plugin put into a request. */
+/** What the plugin's command added to a request. */
 function givenBack({ bodies }: Ran): string | null {
   for (const name of readdirSync(bodies).sort().reverse()) {
     const body = asObject(JSON.parse(readFileSync(path.join(bodies, name), "utf8")));

@@ -5,7 +5,10 @@ import type { Session } from "@/lib/transcript/session";
 import { type LedgerRow, matchedRequests } from "@/tests/support/client-ledger";
 import { COUNTED } from "@/tests/support/log-shares";
 
-/** What the recorded prompts hold beside what the model received: requests that are equal, all, and a sentence for each other one. */
+/**
+ * Recorded prompts compared with what the model received: the number of equal requests, the total, and a sentence for
+ * each difference.
+ */
 export type RecordedContents = {
   readonly equal: number;
   readonly compared: number;
@@ -18,7 +21,7 @@ export type RecordedContents = {
  */
 export function compareContents(session: Session, ledger: readonly LedgerRow[]): RecordedContents {
   const isGemini = ledger.some(({ wire }) => wire === "gemini");
-  // Only the id decides how an image counts.
+  // An image's tokens depend only on the model's id.
   const requests = reconstructRequests(
     session,
     buildTokenLedger(session, { ...COUNTED, ...(isGemini && { id: "gemini" }) }),
@@ -35,7 +38,7 @@ export function compareContents(session: Session, ledger: readonly LedgerRow[]):
   return { equal: pairs.length - differences.length, compared: pairs.length, differences };
 }
 
-/** The kinds of a block, in our words: ours tell a file from other results, and a summary from other texts. */
+/** A block's kinds in our terms, which distinguish files from other results and summaries from other texts. */
 const KIND_OF_BLOCK: Readonly<Record<string, string>> = {
   "system-message": "system",
   call: "tool_call",

@@ -9,7 +9,7 @@ import { comparePassed, readHop } from "./hop";
 import type { Ran } from "./run-scenario";
 import { DUMMY_KEY } from "./sandbox";
 
-/** How many of the bodies that the server received are in the recordings as they were, and one sentence for each that is not. */
+/** How many received bodies are in the recordings unchanged, and one sentence for each that is not. */
 export function recordedBodies({ recordings, bodies }: Ran) {
   const received = (existsSync(bodies) ? readdirSync(bodies) : [])
     .sort()
@@ -31,7 +31,7 @@ export function recordedBodies({ recordings, bodies }: Ran) {
   };
 }
 
-/** What passed the recorder unchanged both ways, and whether its file holds the same bytes. */
+/** What passed the recorder unchanged in both directions, and whether its file contains the same bytes. */
 export function passedUnchanged({ recordings, hops: [front, back] }: Ran) {
   const behind = readHop(back);
   const { passed, differences } = comparePassed(readHop(front), behind);
@@ -59,7 +59,7 @@ function sumsIn(file: string): string[] {
     });
 }
 
-/** As the server writes them down: the same values in the same order, without white space. */
+/** Bodies as the server stores them: the same values in the same order, without white space. */
 const bodiesIn = (file: string): string[] => requestsIn(file).map(({ body }) => JSON.stringify(body));
 
 /** The recorded requests to a model. */

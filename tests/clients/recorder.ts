@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
-/** Builds the command as the package has it; the file that Node runs. */
+/** Builds the command as in the package; returns the file that Node runs. */
 export async function builtRecorder(root: string): Promise<string> {
   const { buildCommand } = (await import(path.resolve("scripts/package/build-command.mjs"))) as {
     buildCommand: (folder: string) => Promise<void>;
@@ -13,7 +13,7 @@ export async function builtRecorder(root: string): Promise<string> {
   return path.join(folder, "bin/winnow.mjs");
 }
 
-/** The package finds what is not bundled where npm installs it. */
+/** In the package, unbundled dependencies are where npm installs them. */
 function linkDependencies(folder: string): void {
   const modules = path.join(folder, "node_modules");
   if (!existsSync(modules)) symlinkSync(path.resolve("node_modules"), modules, "junction");

@@ -4,12 +4,15 @@ import { closeSync, openSync } from "node:fs";
 type Options = {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Takes all that the program says. */
+  /** Receives the program's output. */
   readonly log: string;
   readonly seconds: number;
 };
 
-/** Runs a program without input, in a group of its own that is killed at the time limit. Its exit code; null if it was killed. */
+/**
+ * Runs a program without input, in a separate process group that is killed at the time limit. Returns its exit code;
+ * null if it was killed.
+ */
 export async function runProcess(program: string, args: readonly string[], options: Options): Promise<number | null> {
   const output = openSync(options.log, "a");
   const child = spawn(program, args, {
@@ -22,7 +25,7 @@ export async function runProcess(program: string, args: readonly string[], optio
     try {
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   };
   const timer = setTimeout(killGroup, options.seconds * 1_000);
@@ -33,6 +36,6 @@ export async function runProcess(program: string, args: readonly string[], optio
     clearTimeout(timer);
     closeSync(output);
   });
-  killGroup(); // what it left behind
+  killGroup(); // kills leftover child processes
   return code;
 }

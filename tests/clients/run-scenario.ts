@@ -10,17 +10,17 @@ import { emptyEnvironment, freshFolder } from "./sandbox";
 import { SCENARIOS, type ScenarioName, type Turn } from "./scenarios";
 import { typeOnScreen } from "./screen";
 
-/** What a scenario left: the session files of the client, and the ledger of the server. */
+/** A scenario's results: the client's session files, and the server's ledger. */
 export type Ran = {
   readonly files: readonly string[];
   readonly ledger: string;
   readonly bodies: string;
-  /** All that the client said. */
+  /** The client's entire output. */
   readonly log: string;
   readonly home: string;
-  /** Of each turn, if the client was started by `winnow record`. */
+  /** The recordings of each turn, if `winnow record` started the client. */
   readonly recordings: readonly string[];
-  /** What passed before and behind the recorder: see hop.ts. */
+  /** What passed before and after the recorder: see hop.ts. */
   readonly hops: readonly [front: string, back: string];
 };
 
@@ -32,10 +32,10 @@ type Options = {
   readonly recorder?: string;
 };
 
-/** A turn of a client takes seconds; one that hangs is killed. */
+/** Time limit of a turn; normally it takes seconds. */
 const MAX_SECONDS = 360;
 
-/** Runs the turns of a scenario in a home and a project of its own. */
+/** Runs the turns of a scenario in a new home and project. */
 export async function runScenario(
   client: Client,
   scenario: ScenarioName,
@@ -96,7 +96,7 @@ function recordedBy(recorder: string, { recordedAs = "" }: Client, program: stri
 const hopsIn = (folder: string) =>
   [path.join(folder, "passed-before.jsonl"), path.join(folder, "passed-behind.jsonl")] as const;
 
-/** What the last run of a scenario left. */
+/** The results of a scenario's last run. */
 export function leftBy(client: Client, scenario: ScenarioName, root: string): Ran {
   const folder = path.join(root, "runs", client.id, scenario);
   const home = path.join(folder, "home");
@@ -120,7 +120,7 @@ function turnsOf({ compactTurn }: Client, scenario: ScenarioName): readonly Turn
 const filesIn = (folder: string): string[] =>
   (existsSync(folder) ? readdirSync(folder) : []).sort().map((name) => path.join(folder, name));
 
-/** What the client wrote of its sessions. */
+/** The client's session files. */
 export const sessionFiles = ({ sessions }: Client, home: string): string[] =>
   (existsSync(home) ? readdirSync(home, { recursive: true, encoding: "utf8" }) : [])
     .filter((file) => sessions.test(file.split(path.sep).join("/")))

@@ -6,7 +6,7 @@ import { type Comparable, copiesAmong } from "@/lib/transcript/copies";
 import { diskFile } from "@/tests/support/transcript-file";
 import type { Ran } from "./run-scenario";
 
-/** The recordings that would be counted beside the client's own log of their session, one sentence for each. */
+/** One sentence for each recording that would be counted in addition to the client's own log of the session. */
 export async function countedTwice({ files, recordings }: Pick<Ran, "files" | "recordings">): Promise<string[]> {
   const logged = await comparablesIn(files);
   const differences: string[] = [];

@@ -2,10 +2,13 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 
-/** A client is run nowhere but in a folder that this command made for itself, and told so by this file. */
+/** Clients only run in folders that this command created and marked with this file. */
 const MARK = ".winnow-clients";
 
-/** The folder for installations, homes and ledgers; made and marked if it is new. Throws if it is, holds or could be a real home. */
+/**
+ * The folder for installations, homes and ledgers; made and marked if it is new. Throws if it is, contains or could be
+ * a real home.
+ */
 export function openFolder(folder: string): string {
   const full = path.resolve(folder);
   const problem = problemOf(full, homedir());
@@ -25,7 +28,6 @@ export function problemOf(folder: string, home: string): string | null {
   return null;
 }
 
-/** An empty folder in it. */
 export function freshFolder(root: string, ...names: string[]): string {
   const folder = path.join(root, ...names);
   if (!existsSync(path.join(root, MARK))) throw new Error(`${root} was not made by this command`);
@@ -34,7 +36,7 @@ export function freshFolder(root: string, ...names: string[]): string {
   return folder;
 }
 
-/** Nothing of this user's environment reaches a client but where programs are: no key, no home, no proxy. */
+/** Of this user's environment, a client only gets the program path: no key, no home, no proxy. */
 export function emptyEnvironment(home: string): Record<string, string> {
   const { PATH = "" } = process.env;
   const config = Object.entries({ CONFIG: ".config", DATA: ".local/share", STATE: ".local/state", CACHE: ".cache" });
@@ -42,5 +44,5 @@ export function emptyEnvironment(home: string): Record<string, string> {
   return { PATH, HOME: home, USERPROFILE: home, LANG: "C.UTF-8", NO_COLOR: "1", ...Object.fromEntries(folders) };
 }
 
-/** What every client gets as its key. */
+/** The key given to every client. */
 export const DUMMY_KEY = "sk-dummy";

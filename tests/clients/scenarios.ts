@@ -1,12 +1,12 @@
 /** One call of the client: a prompt that names its task, or a command of the client itself. */
 export type Turn = {
   readonly prompt: string;
-  /** Which of the client's two models is asked. */
+  /** Which of the client's two models to use. */
   readonly model: 0 | 1;
   readonly isContinued: boolean;
   /** Typed at the client's own screen. */
   readonly isTyped?: boolean;
-  /** Typed there behind it, each once the one before is answered. */
+  /** Typed there afterwards, each once the previous one is answered. */
   readonly next?: readonly string[];
 };
 
@@ -16,7 +16,7 @@ const turn = (task: string, text: string, isContinued = false, model: 0 | 1 = 0)
   isContinued,
 });
 
-/** What each client is asked. In `compact` the client is set up with a small window, or told to compact. */
+/** The prompts for each client. In `compact`, the client has a small window or is told to compact. */
 export const SCENARIOS = {
   plain: [turn("main", "Please mend the parser: it must skip empty lines.")],
   resume: [
@@ -24,9 +24,9 @@ export const SCENARIOS = {
     turn("second", "Now the formatter: a blank after the colon.", true),
   ],
   long: [turn("long", "Read all of data.txt in parts.")],
-  /** With Winnow's plugin: what a compaction lost is given back. */
+  /** With Winnow's plugin, which restores what a compaction lost. */
   restore: [turn("long", "Read all of data.txt in parts."), { prompt: "/winnow:restore", model: 0, isContinued: true }],
-  /** With the plugin on the client's own screen, where the user compacts and has the receipt's text given back. */
+  /** With the plugin on the client's own screen, where the user compacts and restores the receipt's text. */
   receipt: [
     { ...turn("fault", "Find out why the conversion fails."), isTyped: true, next: ["/compact", "/winnow:restore"] },
   ],
@@ -36,15 +36,15 @@ export const SCENARIOS = {
   screen: [{ ...turn("main", "Please mend the parser."), isTyped: true }],
   /** Compacts as `compact` does. */
   journey: [turn("journey", "Look at everything here."), turn("third", "Count the lines of the sources.", true)],
-  /** With an MCP server of the project's. */
+  /** With the project's MCP server. */
   tools: [turn("tools", "Ask the project's tool."), turn("tools-again", "Ask it again.", true, 1)],
   drawn: [turn("drawn", "Look around in the project."), turn("drawn-again", "Look at it once more.", true)],
 } as const satisfies Record<string, readonly Turn[]>;
 
 export type ScenarioName = keyof typeof SCENARIOS;
 
-/** Whether it is played on the client's own screen alone. */
+/** Whether it runs only on the client's own screen. */
 export const isOnScreen = (name: ScenarioName): boolean => name === "screen" || name === "receipt";
 
-/** Those of `plugins.ts`: one begins like another, or needs the plugin. */
+/** Scenarios of `plugins.ts`, which begin like others or need the plugin. */
 export const OF_PLUGINS: ReadonlySet<ScenarioName> = new Set(["long", "restore", "receipt"]);

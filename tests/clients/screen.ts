@@ -7,19 +7,19 @@ import { type LedgerRow, readLedger } from "@/tests/support/client-ledger";
 type Options = {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Takes all that is drawn. */
+  /** Receives everything that is drawn. */
   readonly log: string;
   readonly seconds: number;
-  /** Typed one after another, each once the one before is answered. */
+  /** Typed one after another, each once the previous one is answered. */
   readonly prompts: readonly string[];
-  /** Of the scripted model, which tells when the turn is over. */
+  /** Log of the scripted model, which shows when the turn is over. */
   readonly ledger: string;
 };
 
-/** What was drawn, beside the log of a client. */
+/** The screen's output, next to a client's log. */
 const screenFile = (log: string): string => `${log}.screen`;
 
-/** The screen as it was before the client left it, drawn once more by tmux; null without it. */
+/** The screen before the client left it, redrawn by tmux; null without tmux. */
 export async function lastScreen(log: string): Promise<string | null> {
   const drawn = readFileSync(screenFile(log), "latin1");
   const end = drawn.lastIndexOf(LEAVES);
@@ -43,7 +43,7 @@ const LEAVES = `${ESCAPE}[?1049l`;
 const DELETE = "\u007f";
 const RETURN = "\r";
 const INTERRUPT = "\u0003";
-/** A screen that draws nothing for so long waits for a key. */
+/** A screen that draws nothing for this long is waiting for a key. */
 const QUIET = 2_000;
 
 /** Runs a client in its own terminal (`script` of util-linux), types the prompts, and exits after the last answer. */
@@ -65,7 +65,7 @@ export async function typeOnScreen(program: string, args: readonly string[], opt
     try {
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   };
   const timer = setTimeout(killGroup, options.seconds * 1_000);
@@ -74,8 +74,8 @@ export async function typeOnScreen(program: string, args: readonly string[], opt
     child.stdin.write(keys);
   };
   await until(() => existsSync(drawn) && readFileSync(drawn, "utf8").includes(ESCAPE)); // keys before that are a shell's
-  await type(ESCAPE); // leaves whatever the client asks first
-  await type(DELETE); // ends the sequence that an escape may begin
+  await type(ESCAPE); // leaves any question that the client asks first
+  await type(DELETE); // completes a sequence that an escape may have started
   for (const prompt of options.prompts) {
     const earlier = answeredIn(options.ledger).length;
     await type(prompt);
@@ -84,7 +84,7 @@ export async function typeOnScreen(program: string, args: readonly string[], opt
   }
   await type("/exit");
   await type(RETURN);
-  await type(INTERRUPT); // what a client without that command leaves at
+  await type(INTERRUPT); // exits a client without that command
   child.stdin.write(INTERRUPT);
   await ended.finally(() => clearTimeout(timer));
   killGroup();

@@ -8,7 +8,10 @@ import { statusFile } from "./clients";
 import { objects } from "./model-server/blocks";
 import type { Ran } from "./run-scenario";
 
-/** What Claude Code says of a session: its result, `/context`, `/cost` and what its status line is told. `null`: it was not asked. */
+/**
+ * What Claude Code reports about a session: its result, `/context`, `/cost` and the status line's input. `null`: not
+ * requested.
+ */
 export type Statements = {
   readonly result: JsonObject;
   readonly context: string | null;
@@ -16,7 +19,7 @@ export type Statements = {
   readonly status: JsonObject | null;
 };
 
-/** The last statement of each kind in what a run left; null if there is none. */
+/** The last statement of each kind in a run's results; null if there is none. */
 export function statementsIn({ log, home }: Pick<Ran, "log" | "home">): Statements | null {
   const said = rowsIn(log).filter(({ modelUsage }) => asObject(modelUsage));
   const answerTo = (command: string) =>
@@ -26,10 +29,10 @@ export function statementsIn({ log, home }: Pick<Ran, "log" | "home">): Statemen
   return result ? { result, context: answerTo("context"), cost: answerTo("cost"), status } : null;
 }
 
-/** How the figures of a session compare with what the client says. */
+/** A session's figures compared with the client's. */
 export type Said = { readonly equal: number; readonly compared: number; readonly differences: readonly string[] };
 
-/** Each figure that the client states, beside ours. */
+/** Each of the client's figures, next to ours. */
 export function compareStatements(analysis: Analysis, statements: Statements | null): Said {
   if (statements === null) return { equal: 0, compared: 0, differences: [] };
   const ours = figuresOf(analysis);
@@ -48,7 +51,7 @@ export function compareStatements(analysis: Analysis, statements: Statements | n
 type Pair = readonly [name: string, own: string, said: string];
 type Figures = ReturnType<typeof figuresOf>;
 
-/** Of the window that the last request of the main thread had: another model may have answered before it. */
+/** Uses the window of the main thread's last request, because another model may have answered before. */
 function figuresOf(analysis: Analysis) {
   const { session, requests } = analysis;
   const summary = toSessionSummary(analysis, answerOf(analysis));
@@ -57,7 +60,7 @@ function figuresOf(analysis: Analysis) {
   return { session, window, prompt, cost: summary.cost.amount, breaks: summary.cache.breaks };
 }
 
-/** Each model by itself: its calls in the session must add up to what the client counted. */
+/** Checks each model: its calls in the session must add up to the client's count. */
 function ofResult({ modelUsage, total_cost_usd }: JsonObject, { session, window, cost }: Figures): Pair[] {
   const last = session.responses.findLast(({ agent }) => agent === "main")?.model;
   return [
@@ -101,7 +104,7 @@ function ofStatus(status: JsonObject | null, { prompt, window, cost, breaks }: F
   ];
 }
 
-/** To a hundredth of a cent, as `/cost` says it. */
+/** Rounded to a hundredth of a cent, as in `/cost`. */
 const cents = (amount: number | null): string => (amount === null ? "nothing" : `$${amount.toFixed(4)}`);
 const fill = (prompt: number | null, window: number | null): string =>
   `${Math.round((100 * (prompt ?? 0)) / (window ?? 1))}`;

@@ -5,17 +5,17 @@ import { sentBlocks } from "@/tests/support/claude-ledger";
 import { type Kind, type LedgerRow, matchedRequests } from "@/tests/support/client-ledger";
 import { digest } from "./model-server/prefix-cache";
 
-/** How the texts of the requests in a session compare with those that the server received. */
+/** The texts of a session's requests compared with those that the server received. */
 export type Texts = {
   readonly equal: number;
   readonly compared: number;
-  /** Of a log that holds whole requests, one sentence for each that is not what was sent. */
+  /** For a log with entire requests, one sentence for each that differs from what was sent. */
   readonly differences: readonly string[];
-  /** Of such a log, the tokens of blocks that it lacks; null of the others. */
+  /** For such a log, the tokens of missing blocks; null for others. */
   readonly missing: number | null;
 };
 
-/** Compares letter by letter: whole requests if the log has them, otherwise the texts of each kind in their order. */
+/** Compares letter by letter: entire requests if the log has them, otherwise the texts of each kind in order. */
 export function compareTexts(session: Session, ledger: readonly LedgerRow[], kinds: readonly Kind[]): Texts {
   const pairs = matchedRequests(session, ledger);
   const compared = pairs.map(([row, index]) => ({ row, ...ofRequest(session, index, row, kinds) }));
@@ -32,7 +32,7 @@ type Compared = {
   readonly equal: number;
   readonly all: number;
   readonly lacking: number;
-  /** The log holds this request as it was sent. */
+  /** Whether the log contains this request as it was sent. */
   readonly isWhole: boolean;
 };
 

@@ -2,10 +2,10 @@ import { isShortfall } from "@/lib/cache/shortfall";
 import type { LedgerRow } from "@/tests/support/client-ledger";
 
 type Told = readonly (readonly [request: number | undefined, cause: string])[];
-/** Where tools and system prompt changed at once, both are a true cause. */
+/** If tools and system prompt changed together, both are true causes. */
 type TrueBreak = { readonly n: number; readonly causes: readonly string[] };
 
-/** The breaks told by a session, by request of the ledger, beside the true ones: one sentence for each difference. */
+/** Compares a session's breaks with the true ones, by request of the ledger: one sentence for each difference. */
 export function breakDifferences(told: Told, ledger: readonly LedgerRow[]): string[] {
   const truth = trueBreaks(ledger);
   const isTrue = ([request, cause]: Told[number]) =>
@@ -20,8 +20,8 @@ export function breakDifferences(told: Told, ledger: readonly LedgerRow[]): stri
 }
 
 /**
- * Requests of the main conversation that read less from the model's cache than the one before, with the cause that the
- * received blocks show.
+ * Requests of the main conversation that read less from the model's cache than the previous one, with the cause found
+ * in the received blocks.
  */
 function trueBreaks(ledger: readonly LedgerRow[]): TrueBreak[] {
   const answered = ledger.filter(({ status }) => status === 200);
@@ -34,7 +34,7 @@ function trueBreaks(ledger: readonly LedgerRow[]): TrueBreak[] {
   });
 }
 
-/** Another model that reads nothing and writes all anew has broken a small prompt too. */
+/** A switch to another model, which reads nothing and writes everything again, is a break even for a small prompt. */
 const isBreak = (before: LedgerRow, { model, usage: { read, write } }: LedgerRow): boolean =>
   isShortfall(before.usage.read - read, before.usage.read) || (before.model !== model && read === 0 && write > 0);
 

@@ -18,8 +18,8 @@ import { callOf } from "./model-server/tool-calls";
 import { emptyEnvironment, openFolder, problemOf } from "./sandbox";
 import { compareStatements, statementsIn } from "./statements";
 
-describe("clients are run nowhere but in a folder of their own", () => {
-  test("a real home, what holds it, settings, and folders of others are refused", () => {
+describe("clients run only in a folder of their own", () => {
+  test("refuses a real home, folders that contain one, settings, and other people's folders", () => {
     const home = homedir();
     for (const folder of [home, path.dirname(home), path.parse(home).root])
       expect(problemOf(folder, home)).toContain("home");
@@ -31,7 +31,7 @@ describe("clients are run nowhere but in a folder of their own", () => {
     expect(openFolder(own)).toBe(own);
   });
 
-  test("no key and no setting of this user reaches a client", () => {
+  test("no key or setting of this user reaches a client", () => {
     process.env.ANTHROPIC_API_KEY = "real";
     const env = emptyEnvironment("/made/home");
     delete process.env.ANTHROPIC_API_KEY;
@@ -41,8 +41,8 @@ describe("clients are run nowhere but in a folder of their own", () => {
   });
 });
 
-describe("a hop before and a hop behind the recorder", () => {
-  test("tell an answer that was changed between them, and nothing else", async () => {
+describe("a hop before and a hop after the recorder", () => {
+  test("report an answer that was changed between them, and nothing else", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "winnow-hops-"));
     const [front, back] = [path.join(folder, "front"), path.join(folder, "back")];
     let asked = 0;
@@ -64,7 +64,7 @@ describe("a hop before and a hop behind the recorder", () => {
   });
 });
 
-describe("what Claude Code says of a session", () => {
+describe("what Claude Code reports about a session", () => {
   const result = (fields: object) =>
     JSON.stringify({
       total_cost_usd: 0.5,
@@ -86,7 +86,7 @@ describe("what Claude Code says of a session", () => {
     expect(said?.status).toEqual({ version: "2" });
   });
 
-  test("is compared figure by figure, and each that differs is named", async () => {
+  test("is compared figure by figure, and each difference is reported", async () => {
     const row = {
       type: "assistant",
       uuid: "u1",
@@ -163,7 +163,7 @@ describe("the requests that Claude Code logs", () => {
     return compareLogged({ files: write("log.jsonl", log), recordings: write("recording.jsonl", rows) });
   }
 
-  test("are found in a recording that holds them, and others are counted", () => {
+  test("are found in a recording that contains them, and others are counted", () => {
     expect(compared([first, second, { ...first, model: "other" }])).toEqual({
       ...{ equal: 2, logged: 2, unlogged: 1 },
       differences: [],
@@ -185,13 +185,13 @@ describe("the requests that Claude Code logs", () => {
 });
 
 describe("the scripted model", () => {
-  test("draws the same session from the same seed, and another from another", () => {
+  test("draws the same session from the same seed, and a different one from another seed", () => {
     expect(tasksOf(7)).toEqual(tasksOf(7));
     expect(tasksOf(7).drawn).not.toEqual(tasksOf(8).drawn);
     expect(tasksOf(7).main).toEqual(tasksOf(8).main);
   });
 
-  test("reads what it was sent before: by marks, or by the longest common prefix", () => {
+  test("reads what was sent before: by marks, or by the longest common prefix", () => {
     const words = (text: string) => text.split(" ").length;
     const long = { kind: "user", text: "word ".repeat(1_499).trim(), isMarked: true };
     const more = { kind: "user", text: "and more", isMarked: true };
@@ -206,7 +206,7 @@ describe("the scripted model", () => {
     }
   });
 
-  test("calls the tools that a client has, as their schemas want it", () => {
+  test("calls a client's tools as their schemas require", () => {
     const tool = (name: string, properties: object, required: string[] = []) => ({
       name,
       description: "",

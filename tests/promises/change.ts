@@ -1,7 +1,7 @@
-/** A piece of text in a file of the program, and what takes its place while the tests are tried. */
+/** A piece of text in a file of the program, and its replacement while tests run. */
 export type Change = {
   readonly file: string;
-  /** Text that is in the file once. */
+  /** Text that occurs exactly once in the file. */
   readonly from: string;
   readonly to: string;
 };

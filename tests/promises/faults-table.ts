@@ -13,10 +13,10 @@ export type Caught = z.infer<typeof caught>;
 /** From the cheapest to the costliest; all but the last are part of `npm test`. */
 export const STAGES = ["near", "far", "types", "browser", "long"] as const;
 export type StageName = (typeof STAGES)[number];
-/** `by` null: none of the stages that were tried, `past`, caught it. */
+/** `by` null: none of the stages tried (`past`) caught it. */
 const tried = z.object({ by: caught.nullable(), past: z.array(z.enum(STAGES)), date: z.string() });
 const results = z.record(z.string(), tried);
-/** By the place of the fault. */
+/** By the fault's place. */
 export type FaultResults = z.infer<typeof results>;
 
 const FILE = "bench/results/faults.json";
@@ -56,7 +56,7 @@ function cellOf(result: z.infer<typeof tried> | undefined): string {
   if (suite === "types") return "the type check";
   if (suite === "build") return "the build";
   const where = suite === "long" ? " (`test:long`)" : suite === "browser" ? " (browser)" : "";
-  // No link: what caught a fault before may be gone by now.
+  // Without a link, because what caught a fault earlier may no longer exist.
   return `\`${file}\`${where}`;
 }
 
@@ -64,7 +64,7 @@ export const FAULTS_PAGE = "docs/testing.md";
 const BEGIN = "<!-- Written by `scripts/try-guards.ts --faults`: begin -->";
 const END = "<!-- Written by `scripts/try-guards.ts --faults`: end -->";
 
-/** The page with the table in the place of the old one. */
+/** The page with the table replaced. */
 export function withFaults(page: string, table: string): string {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from === -1 || to < from) throw new Error(`${FAULTS_PAGE} has lost the marks around its table`);

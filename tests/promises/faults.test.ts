@@ -5,14 +5,14 @@ import { FAULTS_PAGE, readFaultResults, renderFaults, withFaults } from "./fault
 
 describe("the list of faults", () => {
   test.each(FAULTS.map((fault) => [`${fault.file}:${fault.line}`, fault] as const))(
-    "the place of %s is there, once",
+    "the place of %s exists once",
     (_, { file, from, to }) => {
       expect(fs.readFileSync(file, "utf8").split(from)).toHaveLength(2);
       expect(to).not.toBe(from);
     },
   );
 
-  test("has as many of each part of the program as were to be drawn, each different", () => {
+  test("has the drawn number of faults for each part of the program, all different", () => {
     for (const { name, count } of GROUPS)
       expect(
         FAULTS.filter(({ file }) => groupOf(file) === name),
@@ -21,7 +21,7 @@ describe("the list of faults", () => {
     expect(new Set(FAULTS.map(({ seen }) => seen)).size).toBe(FAULTS.length);
   });
 
-  test("stands in the page with what the last runs said", () => {
+  test("is in the page with the last runs' results", () => {
     const page = fs.readFileSync(FAULTS_PAGE, "utf8");
     expect(withFaults(page, renderFaults(FAULTS, readFaultResults()))).toBe(page);
   });

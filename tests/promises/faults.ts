@@ -1,6 +1,6 @@
 import type { Change } from "./change";
 
-/** A fault that somebody could have made, and what a user would see of it. `scripts/try-guards.ts --faults` plants each. */
+/** A realistic fault, and what a user would see of it. `scripts/try-guards.ts --faults` plants each. */
 export type Fault = Change & {
   /** The line that was drawn; the fault is on it or a few lines away. */
   readonly line: number;
@@ -9,16 +9,16 @@ export type Fault = Change & {
 };
 
 /**
- * Where the faults are was left to chance, so that nobody plants them only if tests are good. `scripts/draw-faults.ts` draws lines of
- * the program as it was at this commit; the first that can hold a fault are taken, in the order in which they were drawn.
+ * The faults' places are random, so that they are not planted only where tests are good. `scripts/draw-faults.ts` draws
+ * lines of the program as of this commit; the first lines that can contain a fault are used, in drawn order.
  */
 export const DRAWN_FROM = "58262f72";
 export const SEED = 28;
 
 const code = (folder: string) => [`${folder}/**/*.ts`, `${folder}/**/*.tsx`].map((glob) => `:(glob)${glob}`);
 /**
- * How many lines of each part of the program; Chinese sentences are left out, because they are prose. One was in app when
- * it was drawn, and moved to lib/server with the routes.
+ * How many lines of each part of the program; Chinese sentences are left out, because they are prose. One line was in
+ * app when drawn, and moved to lib/server with the routes.
  */
 export const GROUPS = [
   { name: "lib", paths: [...code("lib"), ":(exclude)lib/server", ":(exclude)lib/wording/zh"], count: 16 },
@@ -27,7 +27,7 @@ export const GROUPS = [
   { name: "app", paths: code("app"), count: 2 },
 ] as const;
 
-/** Lines that were drawn and hold nothing that could be wrong, beside those that the drawing itself passes over. */
+/** Drawn lines that contain nothing that could be wrong, in addition to those that the drawing itself skips. */
 export const PASSED_OVER = [{ place: "components/session/part-body.tsx:11", because: "an import, though a lazy one" }];
 
 const fault = (place: `${string}:${number}`, seen: string, from: string, to: string): Fault => {

@@ -1,14 +1,14 @@
 /**
- * A guard of the program, and what takes it out. `scripts/try-guards.ts` puts `to` in the place of `from`, runs the test, and puts
- * `from` back; the test must fail.
+ * A guard of the program, and the change that removes it. `scripts/try-guards.ts` replaces `from` by `to`, runs the
+ * test, and restores `from`; the test must fail.
  */
 export type Guarded = {
-  /** The promise that it keeps (promises.ts). */
+  /** The promise that it serves (promises.ts). */
   readonly promise: string;
   /** What it does, in a few words; unique. */
   readonly guard: string;
   readonly file: string;
-  /** Text that is in the file once. */
+  /** Text that occurs exactly once in the file. */
   readonly from: string;
   readonly to: string;
   /** A file below tests/ that fails without it. */

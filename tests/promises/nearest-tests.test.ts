@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readImports } from "../architecture/find-violations";
 import { nearestTests } from "./nearest-tests";
 
-test("tests are listed from the nearest to the farthest, and those of its own name and folder come first", () => {
+test("tests are listed by distance, those with the file's name and folder first", () => {
   const sources = [
     readImports("lib/cache/price.ts", ""),
     readImports("lib/cache/index.ts", 'export { price } from "./price";'),

@@ -2,7 +2,10 @@ import type { SourceFile } from "../architecture/find-violations";
 
 const IS_TEST = /^tests\/.*\.test\.tsx?$/;
 
-/** Test files that reach a file by imports: first those of its name, then those of the nearest folder, then those of the fewest steps. */
+/**
+ * Test files that reach a file through imports: first those with its name, then those in the nearest folder, then those
+ * with the fewest steps.
+ */
 export function nearestTests(sources: readonly SourceFile[], file: string): string[] {
   const steps = stepsFrom(importersOf(sources), withoutEnding(file));
   const place = `tests/${withoutEnding(file)}`.split("/");

@@ -1,4 +1,4 @@
-/** A promise about reliability or security, and which tests hold Winnow to it. */
+/** A promise about reliability or security, and the tests that check it. */
 export type Promised = {
   /** I: import, D: storage, P: the API, S: security, F: generated inputs, L: load and faults. */
   readonly id: string;
@@ -6,7 +6,7 @@ export type Promised = {
   readonly promise: string;
   /** Files below tests/. A file in tests/e2e is a browser's, one in tests/long runs under `npm run test:long`. */
   readonly tests: readonly string[];
-  /** `other` is kept in another way than usual, `no` is not kept; both say why in `note`. */
+  /** `other` is kept in an unusual way, `no` is not kept; both explain why in `note`. */
   readonly state: "kept" | "other" | "no";
   readonly note?: string;
 };

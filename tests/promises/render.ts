@@ -85,7 +85,7 @@ function guardRow({ promise, guard, file, test }: Guarded, tried: readonly Tried
 const BEGIN = "<!-- Written by `npm run test:long`: begin -->";
 const END = "<!-- Written by `npm run test:long`: end -->";
 
-/** The page with the tables in the place of the old ones. */
+/** The page with the tables replaced. */
 export function withTables(page: string, tables: string): string {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from === -1 || to < from) throw new Error("docs/reliability.md has lost the marks around its tables");

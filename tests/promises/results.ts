@@ -4,10 +4,10 @@ import * as z from "zod";
 import { describeMachine, FIGURES } from "../support/record-figure";
 import { PROMISES } from "./promises";
 
-/** What the last run of a file of tests said. */
+/** The result of a test file's last run. */
 const run = z.object({ passed: z.int(), failed: z.int(), skipped: z.int(), date: z.string(), machine: z.string() });
 export type TestRun = z.infer<typeof run>;
-/** What happened when a guard was taken out (scripts/try-guards.ts). */
+/** What happened when a guard was removed (scripts/try-guards.ts). */
 const tried = z.object({ guard: z.string(), fails: z.array(z.string()), date: z.string() });
 export type TriedGuard = z.infer<typeof tried>;
 
@@ -22,7 +22,7 @@ export const readTriedGuards = (): TriedGuard[] => z.array(tried).parse(read(GUA
 
 const counts = run.pick({ passed: true, failed: true, skipped: true });
 
-/** Keeps how the files of a run ended that hold a promise; files that were not run keep what was said before. */
+/** Stores the results of a run's files that check a promise. Files that did not run keep their earlier results. */
 export function keepRuns(given: unknown): void {
   const known = new Set(PROMISES.flatMap(({ tests }) => tests.map((file) => `tests/${file}`)));
   const date = new Date().toISOString().slice(0, 10);

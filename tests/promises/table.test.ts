@@ -7,7 +7,7 @@ import { PROMISES } from "./promises";
 import { renderTables, withTables } from "./render";
 import { readRuns, readTriedGuards } from "./results";
 
-/** The numbers of each letter, as the specification has them: none may be left out in silence. */
+/** The numbers of each letter in the specification, so that none is left out silently. */
 const NUMBERS = { I: 13, D: 9, P: 11, S: 17, F: 4, L: 6 };
 const page = fs.readFileSync("docs/reliability.md", "utf8");
 
@@ -20,7 +20,7 @@ describe("the table of promises", () => {
     for (const id of all) expect(page, id).toContain(`\n| ${id} | `);
   });
 
-  test("names tests that are there, and a reason where a promise is not kept as it stands", () => {
+  test("names existing tests, and a reason if a promise is not kept as written", () => {
     for (const { id, tests, state, note } of PROMISES) {
       for (const file of tests) expect(fs.existsSync(path.join("tests", file)), `${id}: ${file}`).toBe(true);
       expect(tests.length > 0 || state === "no", id).toBe(true);
@@ -28,7 +28,7 @@ describe("the table of promises", () => {
     }
   });
 
-  test("is what the last runs said", () => {
+  test("has the last runs' results", () => {
     const results = { figures: readFigures(), runs: readRuns(), tried: readTriedGuards() };
     expect(withTables(page, renderTables(PROMISES, GUARDS, results))).toBe(page);
   });
@@ -43,7 +43,7 @@ describe("the list of guards", () => {
     },
   );
 
-  test("has one for each promise about import, storage, calls and security that is kept, or the promise says why not", () => {
+  test("has one for each kept promise about import, storage, calls and security, or the promise says why not", () => {
     const guarded = new Set(GUARDS.map(({ promise }) => promise));
     const measured = new Set([
       "I11",
@@ -68,7 +68,7 @@ describe("the list of guards", () => {
     expect(without.map(({ id }) => id)).toEqual([]);
   });
 
-  test("none was taken out without a test that failed", () => {
+  test("removing any of them made a test fail", () => {
     expect(readTriedGuards().filter(({ fails }) => fails.length === 0)).toEqual([]);
   });
 });

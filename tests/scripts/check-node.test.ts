@@ -26,7 +26,7 @@ describe("the check of Node's version", () => {
     ["0.12.18", false],
   ])("%s: %s", (version, expected) => expect(isSupported(version, SUPPORTED)).toBe(expected));
 
-  test("says in one line what to do, and stops", () => {
+  test("explains in one line what to do, and stops", () => {
     const pretend = `Object.defineProperty(process.versions, "node", { value: "18.20.8" }); require(${JSON.stringify(script)})`;
     const { status, stderr, stdout } = spawnSync(process.execPath, ["-e", pretend], { encoding: "utf8" });
     expect([status, stdout]).toEqual([1, ""]);
@@ -35,7 +35,7 @@ describe("the check of Node's version", () => {
     expect(stderr).toContain("npx -y node@22 scripts/run.mjs start");
   });
 
-  test("is silent on this Node, and comes before every command of package.json", () => {
+  test("is silent on this Node, and precedes every command of package.json", () => {
     expect(execFileSync(process.execPath, [script], { encoding: "utf8" })).toBe("");
     const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
     for (const command of Object.values(scripts).filter((line) => line.includes("run.mjs")))

@@ -20,13 +20,13 @@ test.each([
   ["next ", /MIT/],
   ["react ", /MIT/],
   ["recharts ", /MIT/],
-  ["commander ", /MIT/], // of the command, and no dependency of the server
+  ["commander ", /MIT/], // of the command, and not a dependency of the server
   ["d3-scale ", /ISC/], // of recharts
-])("%s stands there with its licence", (title, licence) => {
+])("%s is listed with its licence", (title, licence) => {
   expect(noticeOf(title)).toMatch(licence);
 });
 
-test("every package is named once with a licence, and nothing that only builds or tests", () => {
+test("every package is listed once with a licence, and none that only builds or tests", () => {
   const titles = [...text.matchAll(/^(\S+ \d+\.\d+\.\S+)\nLicence: (.+)$/gm)].map(([, title = "", licence]) => [
     title,
     licence,

@@ -22,14 +22,14 @@ afterEach(() => {
   results.vitest = { passed: 0, failed: 0, failures: [], skipped: {}, files: {} };
 });
 
-test("a machine that cannot have the newest PostgreSQL skips its tests and has not failed", async () => {
+test("a machine that cannot have the newest PostgreSQL skips its tests and does not fail", async () => {
   const { code, told } = await run("test:newest");
   expect(code).toBe(0);
   expect(told.at(-1)).toBe("0 passed, 0 failed");
   expect(told.join("\n")).toContain("1 skipped");
 });
 
-test("tests that ran nothing, or only skipped, have failed, with the newest PostgreSQL too", async () => {
+test("a run without tests, or with only skipped ones, has failed, with the newest PostgreSQL too", async () => {
   expect((await run("test", ["tests/nowhere"])).code).toBe(1);
   results.postgres = "/somewhere/bin";
   expect((await run("test:newest")).code).toBe(1);
@@ -41,7 +41,7 @@ test("tests that ran nothing, or only skipped, have failed, with the newest Post
   expect((await run("test:newest")).code).toBe(1);
 });
 
-test("what failed stands right above the counts, for those who see only the end of a log", async () => {
+test("failures come right above the counts, for readers who see only the end of a log", async () => {
   const name = "tests/lib/some.test.ts › a law › holds";
   results.vitest = { ...results.vitest, passed: 3, failed: 1, failures: [name], skipped: { "a reason": 1 } };
   const { told } = await run("test", ["tests/lib"]);

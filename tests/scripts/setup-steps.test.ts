@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-test("a step is done until an input changes, comes or goes, or its product is gone", () => {
+test("a step is done until an input changes, appears or disappears, or its output is gone", () => {
   expect(isDone(step)).toBe(true);
   fs.writeFileSync(source, "two");
   expect(isDone(step)).toBe(false);
@@ -33,7 +33,7 @@ test("a step is done until an input changes, comes or goes, or its product is go
   expect(isDone(step)).toBe(false);
 });
 
-test("files that were only touched are read once more, then known again by their times", () => {
+test("touched files are read once more, then recognised by their times", () => {
   const touched = new Date(2020, 1, 1);
   fs.utimesSync(source, touched, touched);
   const before = fs.readFileSync(stamp, "utf8");
@@ -41,7 +41,7 @@ test("files that were only touched are read once more, then known again by their
   expect(fs.readFileSync(stamp, "utf8")).not.toBe(before);
 });
 
-test("the stamp of another version of Node, or of an older form, is not taken for this one", () => {
+test("the stamp of another Node version, or of an older form, does not count", () => {
   expect(isDone({ ...step, salt: "v24" })).toBe(false);
   fs.writeFileSync(stamp, "");
   expect(isDone(step)).toBe(false);

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const write = (name: string, ...tests: string[]) =>
   writeFileSync(path.join(folder, `${name}.test.mjs`), `import fs from "node:fs";\n${tests.join("\n")}`);
-/** In a process of its own, which keeps the failures that are wanted here out of this run's output. */
+/** In a separate process, which keeps the intended failures out of this run's output. */
 async function run(CI: string): Promise<Counts> {
   const options = JSON.stringify({ config: path.join(folder, "vitest.config.mjs"), cwd: folder });
   const program = `import { runVitest } from "./scripts/vitest-run.mjs";
@@ -55,7 +55,7 @@ test("what fails twice has failed", async () => {
   expect(counts.failures).toEqual([expect.stringContaining("fails")]);
 });
 
-test("elsewhere nothing is run twice", async () => {
+test("elsewhere nothing runs twice", async () => {
   write("slow", failsOnce(path.join(folder, "mark")));
   expect(await run("")).toMatchObject({ passed: 0, failed: 1, flaky: [] });
 });

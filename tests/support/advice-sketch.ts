@@ -4,7 +4,7 @@ export const COSTS = [1, 1.4, 0.8, 1.1, 2, 0.9, 1.2, 1.3, 0.7, 1.6];
 export const blocks = (factor: number, lost: number) =>
   COSTS.map((cost) => ({ cost: cost * factor, lost, requests: 20 }));
 
-/** A policy that costs `factor` of what the log cost, and loses `lost` facts in each part. */
+/** A policy that costs `factor` times the log, and loses `lost` facts in each part. */
 export const policy = (strategy: string, trigger: number, factor: number, lost: number): AdvisedPolicy => ({
   id: `${strategy}@${trigger}`,
   strategy,
@@ -17,7 +17,7 @@ export const policy = (strategy: string, trigger: number, factor: number, lost: 
   blocks: blocks(factor, lost),
 });
 
-/** An advice for one session of two hundred requests. */
+/** Advice for one session of two hundred requests. */
 export const ADVICE: AdviceResult = {
   parts: "tasks",
   sessions: [

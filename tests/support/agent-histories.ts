@@ -13,8 +13,9 @@ export type AgentOptions = {
 };
 
 /**
- * Histories as agents write them: after each typed prompt a number of steps, one call each, and an answer at the end of a turn. The
- * newest turn is still running. Every message has one part, so that both sides of a comparison can count by message.
+ * Histories like those of agents: after each typed prompt come some steps of one call each, and an answer ends the
+ * turn. The newest turn is still running. Every message has one part, so that both sides of a comparison can count by
+ * message.
  */
 export function agentHistories({ turns, steps, tools, size }: AgentOptions): fc.Arbitrary<Conversation> {
   const within = ([min, max]: readonly [number, number]) => ({ min, max });
@@ -67,6 +68,6 @@ const inputOf = (tool: string, file: number) =>
 const words = (length: number, seed: string): string =>
   `${seed} some line of words\n`.repeat(length / 20 + 1).slice(0, length);
 
-/** A turn of many steps on one typed prompt, as most agent sessions are. */
+/** One turn of many steps after one typed prompt, as in most agent sessions. */
 export const ONE_PROMPT = { turns: [1, 1], steps: [12, 40] } as const;
 export const SOME_PROMPTS = { turns: [2, 6], steps: [2, 10] } as const;

@@ -1,4 +1,4 @@
-/** About 1,000 tokens for each step, no two alike. */
+/** About 1,000 tokens per step, no two alike. */
 export const outputOf = (step: number): string =>
   Array.from(
     { length: 76 },
@@ -16,7 +16,7 @@ export const pagesOf = (step: number, pages: number, lines: number): string =>
 
 export type Change = { readonly step: number; readonly at: number };
 
-/** Requests whose beginning is not that of the request before, with the first message that differs. */
+/** Requests that do not begin like the previous one, with the first differing message. */
 export function changesOf(prompts: readonly (readonly string[])[]): Change[] {
   return prompts.slice(1).flatMap((prompt, index) => {
     const before = prompts[index] ?? [];

@@ -8,12 +8,12 @@ import type { Session } from "@/lib/transcript/session";
 import { quarterTokenizer } from "./fake-tokenizer";
 import { sketchSession } from "./sketch-session";
 
-/** The analysis of a drawn session, counted at four characters a token. */
+/** The analysis of a sketched session, counted at four characters per token. */
 export function analyzeSketch(drawing: string, changes: Partial<Session> = {}): Analysis {
   return analyzeDrawn({ ...sketchSession(drawing), ...changes });
 }
 
-/** The analysis of a session, counted at four characters a token. */
+/** The analysis of a session, counted at four characters per token. */
 export function analyzeDrawn(session: Session): Analysis {
   const ledger = buildTokenLedger(session, quarterTokenizer);
   const requests = reconstructRequests(session, ledger);

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { ROUTES } from "@/lib/api/routes";
 
-/** The addresses of the API, with the names of their values, and one that it does not have. */
+/** The API's paths with their placeholders, and one path that does not exist. */
 export const ADDRESSES: readonly string[] = [
   ...new Set(Object.keys(ROUTES).map((key) => key.slice(key.indexOf(" ") + 1))),
   "/api/nowhere",
 ].sort();
 
-/** Routes whose success is a change of the whole server, or work of minutes, and that a random request may not reach. */
+/** Routes that change the entire server or work for minutes, which a random request must not reach. */
 const LEFT_OUT = /library\/(restore|rebuild)|discover\/import|advise|corpus/;
 
 export type AnyRequest = {
@@ -19,7 +19,7 @@ export type AnyRequest = {
   readonly body: string | Uint8Array | null;
 };
 
-/** Names of fields that some schema of the API has, so that random objects get beyond the first check. */
+/** Field names of the API's schemas, so that random objects get past the first check. */
 const FIELDS = [
   ...new Set(
     Object.values(ROUTES).flatMap((route) => {
@@ -80,7 +80,7 @@ const query = fc.dictionary(
   printable,
 );
 
-/** A request that no client of ours would send: any route, method, path, query, header and body. */
+/** A random request: any route, method, path, query, header and body. */
 export function anyRequest(): fc.Arbitrary<AnyRequest> {
   return fc
     .record({

@@ -3,7 +3,7 @@ import { answerRoute } from "@/lib/server/routes/dispatch";
 
 type Context = { readonly params: Promise<Record<string, string>> };
 
-/** The handler of one route, whatever the address of the request. */
+/** The handler of one route, independent of the request's address. */
 export const apiRoute =
   (key: RouteKey) =>
   async (request: Request, { params }: Context): Promise<Response> =>

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Conversation, Message } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
 
-/** What one stretch of a random history looks like; the awkward ones are those that real logs hold. */
+/** The kinds of stretches in a random history; the awkward ones occur in real logs. */
 type Stretch =
   | { kind: "chat"; user: string; answer: string; isThought: boolean }
   | { kind: "user"; user: string }
@@ -20,10 +20,10 @@ type Exchange = {
   thought: boolean;
   uses: readonly Use[];
   hasImage: boolean;
-  /** A client's reminder in the message of the results, if a user message holds them. */
+  /** A client's reminder in the message with the results, if that is a user message. */
   hasReminder: boolean;
 };
-/** What a call asks for: files are read and written more than once. */
+/** Inputs of calls; files are read and written more than once. */
 type Use = "list" | "read" | "read-lines" | "write" | "plan" | "fetch";
 
 const words = fc.oneof(
@@ -39,7 +39,7 @@ const words = fc.oneof(
       .map((n) => JSON.stringify(Array.from({ length: n }, (_, i) => ({ Id: `c${i}`, Name: `n${i}`, Status: "up" })))),
   },
 );
-/** Contents that the crushers know. */
+/** Contents that the crushers recognise. */
 const LOG = Array.from({ length: 70 }, (_, i) => `2026-01-01 10:00:${i % 60} INFO step ${i}`).join("\n");
 const DIFF = [
   "diff --git a/x b/x",
@@ -67,7 +67,7 @@ const exchange: fc.Arbitrary<Exchange> = fc.record({
   hasImage: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
   hasReminder: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
 });
-/** Texts without spaces, of characters outside the basic plane, and of characters that are joined from several. */
+/** Texts without spaces, with characters outside the basic plane, and with combined characters. */
 const scripts = fc
   .tuple(
     fc.constantFrom(

@@ -10,7 +10,7 @@ const numberText = fc.oneof(
     .map(([whole, fraction, exponent]) => `${whole}.${fraction}e${exponent}`),
 );
 
-/** Keys that JavaScript neither orders anew nor treats specially, so that the text of an object is its own. */
+/** Keys that JavaScript neither reorders nor treats specially, so that an object's text is preserved. */
 const key = fc.stringMatching(/^[a-z][a-z0-9 "\\{},:[\]]{0,6}$/).filter((name) => name !== "constructor");
 
 /** JSON texts without white space, each key once. */

@@ -12,7 +12,7 @@ type Wanted = {
   readonly output?: number;
 };
 
-/** A session of Claude Code with a prompt and requests of equal usage. */
+/** A Claude Code session with one prompt and requests of equal usage. */
 export function armTranscript({
   id,
   prompt,

@@ -3,8 +3,8 @@ import path from "node:path";
 import { build } from "esbuild";
 
 /**
- * Bundles a program of tests/support that a test runs as its own process, and returns its path. Several files may build
- * the same program at once, so each process writes its own, and it appears whole.
+ * Bundles a program of tests/support that a test runs as a separate process, and returns its path. Several test files
+ * may build the same program concurrently, so each process writes its own copy and moves it into place.
  */
 export async function buildChild(name: string): Promise<string> {
   const target = path.resolve(`dist/test/${name}-${process.pid}.mjs`);

@@ -8,7 +8,7 @@ export type Ran = { readonly code: number | null; readonly out: string; readonly
 /** `onError` is called whenever the command writes to standard error. */
 export type RunCommand = (args: readonly string[], input?: string, onError?: () => void) => Promise<Ran>;
 
-/** Runs a program to its end, with a data directory of its own and without a terminal. */
+/** Runs a program to its end, with a separate data directory and without a terminal. */
 export function run(
   program: string,
   args: readonly string[],
@@ -31,7 +31,7 @@ export function run(
     err += chunk;
     onError();
   });
-  child.stdin.on("error", () => {}); // a command that refuses does not read
+  child.stdin.on("error", () => {}); // a command that refuses does not read its input
   child.stdin.end(input);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
@@ -39,7 +39,7 @@ export function run(
   });
 }
 
-/** The command as the package has it, without the server: built once into a folder of its own. */
+/** The command as in the package, without the server, built once into a separate folder. */
 export function builtCommand(): { readonly folder: string; readonly winnow: RunCommand } {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-command-"));
   const root = path.join(folder, "package");

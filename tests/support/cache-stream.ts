@@ -3,8 +3,9 @@ import { PrefixTree, type Segment } from "@/lib/requests/prefix-tree";
 
 /**
  * Requests drawn as rows of blocks. A block is a name and its tokens (`A:500`), by default one token; the same name is
- * the same bytes. Marks behind a block: `|` a breakpoint, `|h` one of an hour, `~` an assistant's message, `c` a tool
- * call, `r` a result; blocks joined by `+` stand in one message. `at=<seconds>` `took=<seconds>` `model=<name>` `agent=<name>` stand first.
+ * the same bytes. Marks after a block: `|` a breakpoint, `|h` one of an hour, `~` an assistant's message, `c` a tool
+ * call, `r` a result; blocks joined by `+` are in one message. `at=<seconds>` `took=<seconds>` `model=<name>`
+ * `agent=<name>` come first.
  */
 export function drawRequests(rows: readonly string[], tree = new PrefixTree()): CacheRequest[] {
   return rows.map((row, index) => drawRequest(row, index, tree));

@@ -9,9 +9,9 @@ export async function buildCallChild(): Promise<void> {
   script = await buildChild("call-child");
 }
 
-/** A server among several (call-child.ts), on the database of this process. */
+/** One of several servers (call-child.ts), on this process's database. */
 export type CallProcess = {
-  /** Sends a command and waits for its answer; of several at a time, answers come in the order in which they are ready. */
+  /** Sends a command and waits for its answer. Concurrent commands are answered in the order in which they finish. */
   ask(...words: string[]): Promise<string>;
   kill(): Promise<void>;
 };

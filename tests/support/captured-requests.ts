@@ -5,7 +5,7 @@ import { PrefixTree, type Segment } from "../../lib/requests/prefix-tree";
 import { cacheWritten, promptTokens, type Usage } from "../../lib/transcript/usage";
 import { type BodyPrompt, layBody, readRequestBody } from "./request-body";
 
-/** One call as a proxy captured it. */
+/** One call, as captured by a proxy. */
 export type Capture = {
   readonly body: unknown;
   readonly agent?: string;

@@ -11,7 +11,7 @@ export type CapturedRow = {
 const MARK = { cache_control: { type: "ephemeral", ttl: "1h" } } as const;
 const count = (text: string) => Math.ceil(text.length / 4);
 
-/** Six calls of an agent as claude-trace logs them: the third changes a tool, the fifth an old result. */
+/** Six calls of an agent, as logged by claude-trace: the third changes a tool, the fifth an old result. */
 export function capturedRows(): CapturedRow[] {
   const bodies = [1, 2, 3, 4, 5, 6].map(bodyOf);
   let cached: string[] = [];
@@ -22,7 +22,7 @@ export function capturedRows(): CapturedRow[] {
     const shared = same === -1 ? texts.length : same;
     const hit = marks.findLast(({ at }) => at < shared)?.at ?? -1;
     const sum = (from: number, to: number) => texts.slice(from, to).reduce((all, text) => all + count(text), 0);
-    // What the turn before marked is read up to there; the mark moves on with every turn.
+    // The cache is read up to the previous turn's mark; the mark moves with every turn.
     const before = cached.length > 0 && shared === cached.length ? shared - 1 : hit;
     const read = cached.length === 0 ? 0 : sum(0, before + 1);
     const usage = {

@@ -3,12 +3,12 @@ import { findRoute } from "@/lib/api/find-route";
 import type { Route } from "@/lib/api/routes";
 import { problem } from "@/lib/api/schemas/problem";
 
-/** What was asked and answered by the contract since it was cleared: `GET /api/x 200`. */
+/** Requests and answers since the last clearing: `GET /api/x 200`. */
 export const answered = new Set<string>();
 
 /**
- * Holds an answer against the schema of its route: an unknown or missing field throws. `path` may be anything where a test
- * calls a handler by itself; then nothing is known of the route and nothing is checked.
+ * Checks an answer against its route's schema; an unknown or missing field throws. If a test calls a handler directly,
+ * `path` may be anything; the route is then unknown and nothing is checked.
  */
 export async function checkAnswer(method: string, path: string, response: Response): Promise<void> {
   const found = findRoute(method, new URL(path, "http://x").pathname);
@@ -36,7 +36,7 @@ export async function checkAnswer(method: string, path: string, response: Respon
   answered.add(what);
 }
 
-/** The data of every event of a stream, held against its schema. */
+/** The data of every event in a stream, checked against its schema. */
 export function checkEvents(route: Route, key: string, text: string): string[] {
   return text
     .split("\n\n")

@@ -18,7 +18,10 @@ export function checkCachePolicy(
   return simulation;
 }
 
-/** Read + written + uncached = the prompt; nothing is negative; the hour's part is a part; ranges hold the figure. */
+/**
+ * Read + written + uncached = the prompt; nothing is negative; one-hour writes are part of all writes; ranges include
+ * the figure.
+ */
 function checkSums({ outcomes, totals }: CacheSimulation, requests: readonly CacheRequest[]) {
   expect(outcomes).toHaveLength(requests.length);
   outcomes.forEach((outcome, index) => {

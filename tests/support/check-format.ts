@@ -8,8 +8,8 @@ import { OPENING_TEXT } from "@/lib/formats/opening";
 import { isStructural } from "@/lib/formats/structural";
 
 /**
- * The laws of every wire format, on one body: it is decoded and given back as it came, unchanged messages stay the same
- * objects when others go, and the conversation can be written in every other format.
+ * The laws of every wire format, for one body: decoding and encoding gives it back, unchanged messages stay the same
+ * objects when others are removed, and the conversation can be written in every other format.
  */
 export function checkFormat(codec: Codec, body: unknown): Decoded {
   const before = structuredClone(body);
@@ -25,7 +25,7 @@ export function checkFormat(codec: Codec, body: unknown): Decoded {
   return decoded.value;
 }
 
-/** A well-formed conversation becomes a valid body of every format, and is the same conversation when read back. */
+/** A well-formed conversation becomes a valid body of every format, and decodes to the same conversation. */
 export function checkEncodings(conversation: Conversation) {
   for (const codec of CODECS) {
     const body = codec.encode(conversation);
@@ -40,7 +40,7 @@ export function checkEncodings(conversation: Conversation) {
   }
 }
 
-/** Files and foreign items may become a line of text in a format that cannot hold them. */
+/** Files and foreign items may become a line of text in a format that cannot express them. */
 const hasFiles = (message: Message) =>
   message.parts.some(
     (part) =>
@@ -57,11 +57,11 @@ function pairsOf(conversation: Conversation) {
   );
 }
 
-/** All texts and tool outputs with something in them, but the results that stand in for interrupted calls. */
+/** All non-empty texts and tool outputs, except the results added for interrupted calls. */
 function textsOf(conversation: Conversation) {
   const parts = conversation.messages.flatMap((message) => message.parts);
   const texts = parts.flatMap((part) => (part.type === "text" || part.type === "tool-result" ? [partText(part)] : []));
-  // White space at the very end is refused by Anthropic.
+  // Anthropic refuses trailing white space.
   return texts
     .map((text) => text.trimEnd())
     .filter((text) => text !== "" && text !== INTERRUPTED_RESULT && text !== OPENING_TEXT)

@@ -8,7 +8,7 @@ import { drawSession } from "./draw-session";
 
 /**
  * The laws of every importer: exactly one claims the file, names do not matter, every row is accounted for, ids and
- * indexes hold, the session is plain JSON. Returns the sessions drawn as text, for a golden.
+ * indexes are valid, and the session is plain JSON. Returns the sessions as text, for a golden file.
  */
 export async function checkImporter(files: readonly TranscriptFile[], importerId: string): Promise<string> {
   await claimedByExactly(files[0] as TranscriptFile, importerId);

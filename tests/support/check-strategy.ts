@@ -15,14 +15,14 @@ import type { Environment } from "@/lib/strategies/grammar/environment";
 import type { Recipe } from "@/lib/strategies/recipe/recipe";
 
 export type CheckOptions = {
-  /** A second run on the result is a `noop`, or its result is the same again. False for cuts, which go on cutting. */
+  /** A second run on the result is a `noop` or gives the same result. False for cuts, which continue to cut. */
   readonly isIdempotent?: boolean;
   readonly isFaithful?: boolean;
-  /** Single calls of a batch may go, with their results. */
+  /** Whether single calls of a batch may be removed with their results. */
   readonly splitsBatches?: boolean;
 };
 
-/** Presets of products that throw rather than send a request that does not fit. */
+/** Whether the preset's product throws instead of sending a request that does not fit. */
 const MAY_REFUSE = new Set([
   "continue-prune",
   "cline-agentic",
@@ -31,7 +31,7 @@ const MAY_REFUSE = new Set([
   "cline-projection",
 ]);
 
-/** The failures that a preset without a target may answer with. */
+/** The failures that a preset without a target may return. */
 export const refusalsOf = (id: string): readonly (string | undefined)[] =>
   MAY_REFUSE.has(id) ? [undefined, "strategy-failed"] : [undefined];
 
@@ -63,7 +63,7 @@ export function checkStrategy(
 
 type Wire = Pick<Codec, "encode" | "validate">;
 
-/** Originals come again, with other strategies: each is encoded and judged once per format. */
+/** Originals recur with other strategies, so each is encoded and checked once per format. */
 const WIRES: readonly Wire[] = CODECS.map((codec) => {
   const bodies = new WeakMap<Conversation, ReturnType<Wire["encode"]>>();
   const judged = new WeakMap<object, ReturnType<Wire["validate"]>>();
@@ -79,10 +79,10 @@ function remember<K extends object, V>(known: WeakMap<K, V>, key: K, make: (key:
   return value;
 }
 
-/** A long run, by hand: every wire format for each result (see tests/lib/strategies/laws.test.ts). */
+/** For a long manual run: every wire format for each result (see tests/lib/strategies/laws.test.ts). */
 const isThorough = process.env.WINNOW_LAWS !== undefined;
 
-/** Two of the wire formats, other ones for other conversations: all of them in turn, in bounded time. */
+/** Two wire formats per conversation, in turn, so that all are covered in bounded time. */
 function wiresFor({ messages }: Conversation) {
   if (isThorough) return WIRES;
   const first = messages.length % WIRES.length;
@@ -96,7 +96,7 @@ function checkStatus(result: Compression, conversation: Conversation) {
   if (result.status === "failed") expect(result.failure?.code).toBeTruthy();
 }
 
-/** 1: no violation that the input did not have; pairs stay whole, and batches too; reasoning is never edited. */
+/** 1: no violation that the input did not have; pairs and batches stay complete; reasoning is never edited. */
 function checkPairs(result: Compression, conversation: Conversation, { splitsBatches = false }: CheckOptions) {
   const before = countCodes(conversation);
   for (const [code, count] of countCodes(result.conversation))
@@ -152,7 +152,7 @@ function expectSame(found: unknown, wanted: unknown) {
   if (left !== right) expect(left).toBe(right);
 }
 
-/** Parts that edits brought in and no later edit took out again. */
+/** Parts that edits added and no later edit removed. */
 function insertedLeft({ edits }: Compression): number {
   const ids = new Set<string>();
   for (const edit of edits) {
@@ -186,7 +186,7 @@ function checkTexts(result: Compression, conversation: Conversation) {
   if (result.conversation !== conversation && isWhole(conversation)) expect(isWhole(result.conversation)).toBe(true);
 }
 
-/** What the result refers to is kept, word for word, and named where it stood; only that passes for reversible. */
+/** What the result refers to is stored word for word, and its place is recorded; only such results count as reversible. */
 function checkReferences(
   { edits, references, conversation }: Compression,
   before: Conversation,
@@ -208,7 +208,10 @@ function checkReferences(
   for (const { id } of contents ? references : []) expect(contents?.has(id)).toBe(true);
 }
 
-/** 4, 9, 10: tokens never grow; stats are the sum of the edits; the prefix is the longest common one, or what arrived was sent as it is. */
+/**
+ * 4, 9, 10: tokens never grow; stats are the sum of the edits; the prefix is the longest common one, or, for strategies
+ * that decide on arrival, everything sent before.
+ */
 function checkNumbers(result: Compression, conversation: Conversation, environment: Environment) {
   const total = (value: Conversation) =>
     value.messages.reduce((sum, message) => sum + environment.tokensOf(message), environment.fixedTokens);

@@ -10,7 +10,7 @@ type Call = {
   readonly names: readonly [string, string];
 };
 
-/** A call as Claude Code writes it with OTEL_LOG_RAW_API_BODIES: a line of the index, and two files beside it. */
+/** A call as written by Claude Code with OTEL_LOG_RAW_API_BODIES: a line of the index, and two files. */
 export function callFiles(at: number, source: string, body: object, answer: object): Call {
   const names = [`${String(at).padStart(8, "0")}-uuid.request.json`, `req_${at}.response.json`] as const;
   const line = JSON.stringify({
@@ -27,7 +27,7 @@ export function callFiles(at: number, source: string, body: object, answer: obje
   return { line, request: JSON.stringify(body), response: JSON.stringify(answer), names };
 }
 
-/** Six calls of the main agent, and before and between them one that names the session and one of a sub-agent. */
+/** Six calls of the main agent, plus an earlier one that names the session and a sub-agent's call in between. */
 export function claudeBodies(): Call[] {
   const rows = capturedRows();
   const main = (row: CapturedRow, at: number) =>
@@ -71,7 +71,7 @@ const attribute = (key: string, value: string | number) => ({
   value: typeof value === "number" ? { intValue: String(value) } : { stringValue: value },
 });
 
-/** An export of events about calls, by the number of the call. */
+/** An export of events about calls, by call number. */
 export const countsOf = (...calls: readonly { readonly at: number; readonly error?: string }[]) => ({
   resourceLogs: [
     {

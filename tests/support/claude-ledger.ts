@@ -6,7 +6,7 @@ import { partText } from "@/lib/conversation/part";
 import type { CapturedBlock, CapturedPrompt, Session } from "@/lib/transcript/session";
 import { diskFile } from "./transcript-file";
 
-/** A request as the model server of a scenario truly received it: see the README beside the scenarios. */
+/** A request as received by a scenario's model server; see the README in the scenarios' folder. */
 export type LedgerRow = {
   readonly kind: "main" | "sub" | "side" | "compaction";
   readonly model: string;
@@ -37,7 +37,7 @@ export function readScenario(folder: string) {
   };
 }
 
-/** Tokens of what only calls of compactions sent: the client does not log their question. */
+/** Tokens that only compaction calls sent, because the client does not log their instruction. */
 export function unloggedTokens(ledger: readonly LedgerRow[]): number {
   const [asked, others] = [
     ledger.filter(({ kind }) => kind === "compaction"),
@@ -48,7 +48,7 @@ export function unloggedTokens(ledger: readonly LedgerRow[]): number {
   return own.reduce((sum, [, tokens]) => sum + tokens, 0);
 }
 
-/** A block as the ledger writes it; `text` is what its hash is made of. */
+/** A block as stored in the ledger; `text` is the hashed text. */
 export type SentBlock = {
   readonly kind: string;
   readonly text: string;
@@ -56,7 +56,7 @@ export type SentBlock = {
   readonly isMarked: boolean;
 };
 
-/** What a session says that a request sent, in the words of the ledger. */
+/** What a request sent according to the session, in the ledger's terms. */
 export function sentBlocks({ captured, messages }: Session, prompt: CapturedPrompt): SentBlock[] {
   if (!captured) return [];
   const parts = new Map(messages.flatMap((message) => message.parts.map((part) => [part.id, part] as const)));
@@ -86,7 +86,7 @@ const joined = (content: unknown): string =>
     ? content
     : (content as { text?: string }[]).map(({ text }) => text ?? "[image]").join("");
 
-/** The ledger writes an image as a word. */
+/** The ledger stores an image as a placeholder word. */
 const resultText = ({ output }: Extract<Part, { type: "tool-result" }>): string =>
   output.map((block) => (block.type === "text" ? block.text : "[image]")).join("");
 

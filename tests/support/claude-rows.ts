@@ -28,10 +28,10 @@ export const tool = (name: string, description = `Does ${name}.`): Json => ({
 export const text = (said: string): Json => ({ type: "text", text: said });
 const reminder = (said: string): string => `<system-reminder>\n${said}\n</system-reminder>`;
 
-/** Writes rows as Claude Code 2.1.331 does, and the requests that it sends: what a test reads must be what was sent here. */
+/** Writes rows and requests like Claude Code 2.1.331. What a test reads must equal what was sent here. */
 export class ClaudeLog {
   readonly rows: Json[] = [];
-  /** The messages of the last request, and of all that were written, in order. */
+  /** The messages of the last request, and all written messages in order. */
   sent: Message[] = [];
   readonly requests: (readonly Message[])[] = [];
   private readonly known = new Set<string>();
@@ -67,13 +67,13 @@ export class ClaudeLog {
     return this.row("user", { message: { role: "user", content } });
   }
 
-  /** An attachment as it is rendered; a message of the role system has no tags around it. */
+  /** An attachment as rendered; a system message has no tags around it. */
   attach(kind: string, said: string, role: "user" | "system" = "system"): string {
     const rendered = [{ content: reminder(said) }];
     return this.row("attachment", { attachment: { type: kind }, rendered, renderedRole: role });
   }
 
-  /** A request: `messages` are new behind the first `keep` of the last one. Rows say those that are not in `blobs`. */
+  /** A request: `messages` follow the first `keep` of the last one. Rows contain those that are not in `blobs`. */
   request(
     messages: readonly Message[],
     options: { keep?: number; blobs?: readonly Message[]; params?: Json; marks?: readonly Json[] } = {},
@@ -113,7 +113,7 @@ export class ClaudeLog {
     return id;
   }
 
-  /** The answer to the last request, one row for each block. */
+  /** The answer to the last request, one row per block. */
   answer(content: readonly Json[], { read, written, input = 0, output }: Usage, model = "claude-opus-4-8"): Message {
     const id = `msg-${this.count}`;
     const usage = {

@@ -4,7 +4,7 @@ import { contextAt } from "@/lib/transcript/context-at";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
 import { promptTokens, sumKnown, type Usage } from "@/lib/transcript/usage";
 
-/** What a model server was truly sent, as the server wrote it down: one request. */
+/** One request as received and recorded by a model server. */
 export type LedgerRow = {
   readonly n: number;
   readonly kind: "main" | "sub" | "side" | "compaction";
@@ -25,12 +25,15 @@ export const readLedger = (file: string): LedgerRow[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 
-/** Kinds of blocks that are compared; the others are not in every client's log (tools, system prompt, injected texts). */
+/**
+ * Kinds of blocks that are compared; other kinds are missing from some clients' logs (tools, system prompt, injected
+ * texts).
+ */
 export type Kind = "assistant" | "reasoning" | "call" | "result" | "user";
 
 /**
- * Everything in which a session differs from the ledger, one sentence each: requests that one of them lacks, usage, models,
- * and the order of what was sent. Requests are compared in order, those of each agent by themselves.
+ * Every difference between a session and the ledger, one sentence each: missing requests, usage, models, and the order
+ * of what was sent. Requests are compared in order, separately for each agent.
  */
 export function ledgerDifferences(session: Session, ledger: readonly LedgerRow[], kinds: readonly Kind[]): string[] {
   const answered = ledger.filter(({ status }) => status === 200);
@@ -52,7 +55,7 @@ export function ledgerDifferences(session: Session, ledger: readonly LedgerRow[]
   ];
 }
 
-/** Each answered request that the session has, in the order of the ledger, with its index in the session. */
+/** Each answered request that is in the session, in ledger order, with its index in the session. */
 export function matchedRequests(session: Session, ledger: readonly LedgerRow[]): (readonly [LedgerRow, number])[] {
   const taken = new Set<number>();
   return ledger
@@ -108,11 +111,11 @@ function requestDifferences(session: Session, index: number, row: LedgerRow, kin
   );
 }
 
-/** A compaction's own prompt ends with an instruction that no log has. */
+/** A compaction's own prompt ends with an instruction that no log contains. */
 const differenceOf = (ours: string, theirs: string): string =>
   `${ours}u` === theirs ? "the instruction at its end" : `${ours}, truly ${theirs}`;
 
-/** The kinds of the blocks of a request in order: `u` for a user's text, `c` for a call, and so on. */
+/** The kinds of a request's blocks in order: `u` for a user's text, `c` for a call, and so on. */
 function sentBy(session: Session, index: number, kinds: readonly Kind[]): string {
   const { messages } = contextAt(session, index);
   return messages

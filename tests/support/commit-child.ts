@@ -1,7 +1,7 @@
 import { KeptConnection } from "@/lib/server/db/kept-connection";
 import { migrate } from "@/lib/server/db/migrate";
 
-/** Makes the database that the first argument names, and commits as many rows as the second says, each on its own. */
+/** Creates the database given as first argument, and commits as many rows as the second says, one by one. */
 const [, , url = "", commits = "0"] = process.argv;
 await migrate(url);
 const connection = new KeptConnection(url);

@@ -2,7 +2,7 @@ import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare"
 import type { RegretAnswer } from "@/lib/api/schemas/evaluation";
 import { sketchAnswer } from "./sketch-answer";
 
-/** One strategy of a comparison in a few figures. */
+/** One strategy of a comparison, as a few figures. */
 export type Sketch = {
   id: string;
   saved: number;
@@ -95,7 +95,7 @@ const regretOf = (at: number): RegretAnswer => ({
   recoverable: at % 2 === 0,
 });
 
-/** What POST /api/compress/compare answers, in shape. */
+/** An answer in the shape of POST /api/compress/compare. */
 export const sketchComparison = (...sketches: Sketch[]): CompareAnswer =>
   sketchAnswer<CompareAnswer>({
     original: {

@@ -8,11 +8,11 @@ import type { Session } from "@/lib/transcript/session";
 
 export const quarterTokens = (part: Part): number => Math.ceil(partText(part).length / 4);
 
-/** As the pipeline cuts, with a token per started four characters. */
+/** Cuts like the pipeline, with one token per started four characters. */
 export const quarterCut = (session: Session, index: number): Cut =>
   cutAt(session, index, createReaders(quarterTokens, rootsOf(session)));
 
-/** The blocks chosen by index, in the messages they stand in; what is left empty goes. */
+/** The blocks chosen by index, in their messages; empty messages are dropped. */
 export function keepBlocks({ evidence }: Cut, keep: (block: number) => boolean): Conversation {
   const kept = new Set(evidence.blocks.flatMap(({ part }, block) => (keep(block) ? part : [])));
   const messages = evidence.original.messages.flatMap((message) => {

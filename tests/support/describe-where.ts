@@ -1,8 +1,8 @@
 import { describe, test } from "vitest";
 
 /**
- * A suite that needs something of the machine. Where that is absent, the suite is one skipped test that names it, so
- * that no file is without a test and `npm test` can say at its end what was left out and why.
+ * A suite that needs something of the machine. If that is missing, the suite is one skipped test that names it, so that
+ * no file is without a test and `npm test` can report at its end what was skipped and why.
  */
 export function describeWhere(isMet: boolean, need: string, name: string, tests: () => void | Promise<void>): void {
   if (isMet) describe(name, tests);

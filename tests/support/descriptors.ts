@@ -2,10 +2,10 @@ import fs from "node:fs";
 
 const OPEN_FILES = "/proc/self/fd";
 
-/** Only Linux tells a process which files it has open. */
+/** Only on Linux can a process list its open files. */
 export const tellsDescriptors = fs.existsSync(OPEN_FILES);
 
-/** How many descriptors this process has open on files whose path begins so. */
+/** How many descriptors this process has open on files with this path prefix. */
 export function countDescriptors(prefix: string): number {
   return fs.readdirSync(OPEN_FILES).filter((number) => targetOf(number).startsWith(prefix)).length;
 }

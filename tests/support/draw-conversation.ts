@@ -35,7 +35,7 @@ function readPart(item: string, id: string): Part {
   return { id, type: "text", text: item };
 }
 
-/** The same notation back, for expectations. */
+/** A conversation in the same notation, for expectations. */
 export function drawingOf(conversation: Conversation): string {
   return conversation.messages
     .map((message) => `${message.role}: ${message.parts.map(drawPart).join(" | ")}`)
@@ -48,7 +48,7 @@ function drawPart(part: Part): string {
   return part.type === "reasoning" ? `!${part.text}` : partText(part);
 }
 
-/** Which original messages are left, by number; a changed message has a prime: `0 3' 4`. */
+/** Which original messages remain, by number; a changed message has a prime: `0 3' 4`. */
 export function drawKept(before: Conversation, after: Conversation): string {
   return after.messages
     .map((message) => {

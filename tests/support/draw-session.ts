@@ -2,7 +2,7 @@ import type { Part } from "@/lib/conversation/part";
 import { toolOutputText } from "@/lib/conversation/part";
 import type { Response, Session, SessionEvent, SessionMessage } from "@/lib/transcript/session";
 
-/** A session as text, one line per agent, message and event: what a reviewer can check at a glance. */
+/** A session as text, one line per agent, message and event, for review at a glance. */
 export function drawSession(session: Session): string {
   const { rows } = session;
   const head = [

@@ -1,11 +1,11 @@
-/** What stays as it is in every language: names of products, units, letters of agents. */
+/** What is the same in every language: product names, units, agents' letters. */
 const NAMES =
   /\b(?:[Tt]okens?|shell|API|id|JSON|CSV|Winnow|winnow|Markdown|main|Claude|Codex|Code|USD|git|Manus|OpenAI|Anthropic|SHA-256)\b/g;
 const WORD = /[A-Za-z]{2,}/;
 
 /**
- * The texts of a view that still hold English words; a view model that was made in Chinese has none. Names of strategies,
- * sessions and models are given by whoever calls.
+ * A view's texts that still contain English words; a Chinese view model must have none. The caller passes the names of
+ * strategies, sessions and models.
  */
 export function englishIn(view: unknown, names: readonly string[] = []): string[] {
   if (typeof view === "string") {

@@ -3,7 +3,7 @@ import promises from "node:fs/promises";
 import { KeptConnection } from "@/lib/server/db/kept-connection";
 import { isFull } from "./record-figure";
 
-/** A failure that is no kind that the program knows. */
+/** A failure of a kind unknown to the program. */
 export class InjectedFailure extends Error {
   constructor(readonly step: string) {
     super(`made to fail: ${step}`);
@@ -11,7 +11,7 @@ export class InjectedFailure extends Error {
   }
 }
 
-/** What changes files, as far as the server's main thread calls it. Calls inside a function of Node count once. */
+/** Functions that change files and that the server's main thread calls. Calls inside a Node function count once. */
 const SYNC = ["renameSync", "rmSync", "writeFileSync", "mkdirSync", "linkSync", "unlinkSync", "cpSync"] as const;
 const ASYNC = ["rename", "rm", "writeFile", "mkdir", "link", "unlink", "copyFile"] as const;
 
@@ -26,7 +26,7 @@ export class FailingSteps {
   readonly #steps: Steps = { count: 0, failsAt: 0, failed: null };
   readonly #undo: (() => void)[] = [];
 
-  /** `node:fs/promises` has its functions as an object that importers share only through its default; see the mock in the test. */
+  /** Importers share the functions of `node:fs/promises` only through its default export; see the mock in the test. */
   constructor() {
     for (const name of SYNC) this.#wrap(fs as unknown as Record<string, Method>, name, name);
     for (const name of ASYNC) this.#wrap(promises as unknown as Record<string, Method>, name, name);
@@ -35,7 +35,7 @@ export class FailingSteps {
     this.#wrapTransactions(connection);
   }
 
-  /** Does the work, with its `failsAt`-th step failing; null when it has fewer steps. Answers what failed. */
+  /** Runs the work with its `failsAt`-th step failing. Returns what failed; null if the work has fewer steps. */
   async run(failsAt: number, work: () => Promise<unknown>): Promise<string | null> {
     Object.assign(this.#steps, { count: 0, failsAt, failed: null });
     try {
@@ -46,7 +46,7 @@ export class FailingSteps {
     return this.#steps.failed;
   }
 
-  /** Does the work with no step failing. Answers how many steps it has. */
+  /** Runs the work without a failure. Returns the number of its steps. */
   async count(work: () => Promise<unknown>): Promise<number> {
     await this.run(0, work);
     return this.#steps.count;
@@ -95,7 +95,7 @@ export class FailingSteps {
         try {
           step("COMMIT");
         } catch (error) {
-          (close as Method).call(transaction); // a COMMIT that fails leaves no transaction
+          (close as Method).call(transaction); // a failed COMMIT leaves no transaction
           throw error;
         }
         return (commit as Method).call(transaction);
@@ -113,13 +113,13 @@ function shortOf(value: unknown): string {
   return text.replace(/[\s`"]+/g, " ").slice(0, 60);
 }
 
-/** How long a walk through all steps takes at most; on a busy machine it tries fewer of them. */
+/** Maximum time for trying all steps; on a busy machine it tries fewer. */
 const WALK_MS = isFull ? 45_000 : 3_000;
 const STRIDE = isFull ? 4 : 8;
 
 /**
- * Tries the steps in turn until the time is out: the first, the last and every fourth or eighth, then those beside them, so that what
- * is left out is spread over the whole. Answers how many were tried, which is at least one of so many.
+ * Tries steps until the time is up: the first, the last and every fourth or eighth, then those next to them, so that
+ * skipped steps are spread evenly. Returns how many were tried; a minimum share always is.
  */
 export async function tryEach(total: number, attempt: (step: number) => Promise<void>): Promise<number> {
   const until = Date.now() + WALK_MS;

@@ -1,7 +1,7 @@
 import type { EnvironmentInput } from "@/lib/strategies/grammar/environment";
 import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/grammar/summariser";
 
-/** A summariser that writes what the test says, and remembers what it was asked. */
+/** A summariser that writes what the test defines, and records its requests. */
 export function fakeSummariser(answer: string | ((need: SummaryNeed, call: number) => SummaryAnswer)) {
   const asked: SummaryNeed[] = [];
   const summaries: NonNullable<EnvironmentInput["summaries"]> = {

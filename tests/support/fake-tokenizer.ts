@@ -1,6 +1,6 @@
 import type { Tokenizer } from "@/lib/tokenizers/tokenizer";
 
-/** Four characters a token: easy to work out in one's head. */
+/** Four characters per token, which is easy to compute mentally. */
 export const quarterTokenizer: Tokenizer = {
   id: "generic",
   title: "four characters a token",

@@ -18,7 +18,7 @@ export async function holdLock(file: string): Promise<() => Promise<void>> {
   };
 }
 
-/** The longest time, in milliseconds, that nothing else could run while `work` did. */
+/** The longest time, in milliseconds, for which `work` blocked everything else. */
 export async function longestStandstill(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();

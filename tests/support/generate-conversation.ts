@@ -3,8 +3,8 @@ import type { Conversation, Message } from "@/lib/conversation/message";
 const WORDS = "the file reads a line and returns its path when the test of the module fails with an error".split(" ");
 
 /**
- * A coding session's shape: a typed message every 40, then exchanges whose outputs are mostly short and at times long.
- * `scale` multiplies the words of outputs: about 75 tokens a message at 1, 315 at 5.
+ * The shape of a coding session: every 40th message is typed, and the others are exchanges with mostly short and some
+ * long outputs. `scale` multiplies the words of outputs: about 75 tokens per message at 1, 315 at 5.
  */
 export function generateConversation(messages: number, seed = 1, scale = 1): Conversation {
   let state = seed;

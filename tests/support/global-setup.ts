@@ -6,8 +6,8 @@ const MEMORY = "/dev/shm";
 const LEAST_FREE_BYTES = 4e9;
 
 /**
- * Once for the whole run (vitest `globalSetup`): the worker bundle, without which each file of the server builds its own,
- * and a folder in memory for what tests write, because most of their time went into waiting for the disk.
+ * Runs once (vitest `globalSetup`): builds the worker bundle, which every server test file would build otherwise, and
+ * creates an in-memory folder for the tests' files, because waiting for the disk took most of their time.
  */
 export async function setup(): Promise<() => void> {
   const { buildWorker } = (await import("../../scripts/build-worker.mjs" as string)) as {
@@ -21,7 +21,7 @@ export async function setup(): Promise<() => void> {
 function writeToMemory(): () => void {
   if (process.env.TMPDIR !== undefined || freeBytes(MEMORY) < LEAST_FREE_BYTES) return () => {};
   const folder = fs.mkdtempSync(path.join(MEMORY, "winnow-tests-"));
-  fs.chmodSync(folder, 0o711); // PostgreSQL runs as a user of its own
+  fs.chmodSync(folder, 0o711); // PostgreSQL runs as a different user
   process.env.TMPDIR = folder;
   return () => {
     stopDatabases(folder);
@@ -29,16 +29,14 @@ function writeToMemory(): () => void {
   };
 }
 
-/** PostgreSQL servers outlive a worker that is ended by force (tests/support/postgres-cluster.ts). */
+/** PostgreSQL servers outlive a killed worker (tests/support/postgres-cluster.ts). */
 function stopDatabases(folder: string): void {
   for (const name of fs.readdirSync(folder).filter((entry) => entry.startsWith("winnow-pg-"))) {
     const file = path.join(folder, name, "data", "postmaster.pid");
     if (!fs.existsSync(file)) continue;
     try {
       process.kill(Number.parseInt(fs.readFileSync(file, "utf8"), 10), "SIGQUIT");
-    } catch {
-      // It has ended meanwhile.
-    }
+    } catch {}
   }
 }
 

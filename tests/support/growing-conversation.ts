@@ -4,7 +4,7 @@ import type { Part } from "@/lib/conversation/part";
 
 type Bare = Part extends infer P ? (P extends Part ? Omit<P, "id"> : never) : never;
 
-/** What one request of a coding agent brought: calls with their results, or an answer and the next thing typed. */
+/** What one request of a coding agent added: calls with their results, or an answer and the next typed message. */
 type Step =
   | { readonly kind: "calls"; readonly calls: readonly Call[]; readonly isThought: boolean }
   | { readonly kind: "turn"; readonly answer: number; readonly isThought: boolean };
@@ -20,7 +20,7 @@ const call: fc.Arbitrary<Call> = fc.record({
   use: fc.constantFrom("read", "read", "read-lines", "read-two", "edit", "write", "test"),
   file: fc.nat(3),
   from: fc.constantFrom(1, 10, 30),
-  // Some outputs are below every limit, some above only the lower ones, some above all.
+  // Output sizes: some are below every limit, some above only the lower ones, some above all.
   lines: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 8, max: 16 })),
   isError: fc.nat(11).map((n) => n === 0),
 });
@@ -44,8 +44,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * Sessions as coding agents have them: few files, read whole or in part, edited and read again, tests run over and over,
- * now and then a typed message. `steps` requests at most.
+ * Sessions like those of coding agents: a few files are read fully or in part, edited and read again, tests run
+ * repeatedly, with an occasional typed message. At most `steps` requests.
  */
 export const codingSession = (steps = 30): fc.Arbitrary<Conversation> =>
   fc.array(step, { minLength: 3, maxLength: steps }).map((taken) => {
@@ -98,7 +98,7 @@ const textOf = (seed: number, lines: number): string =>
     "\n",
   );
 
-/** The history as each request sent it: before every assistant message, and as a whole. */
+/** The history as sent by each request: before every assistant message, and in full. */
 export function growthOf({ tools, messages }: Conversation): Conversation[] {
   const ends = messages.flatMap(({ role }, index) => (role === "assistant" && index > 0 ? [index] : []));
   return [...ends, messages.length].map((end) => ({ tools, messages: messages.slice(0, end) }));

@@ -1,4 +1,7 @@
-/** A made-up Claude Code session of so many requests, five seconds apart, whose window fills; the cache breaks at the twentieth. */
+/**
+ * A made-up Claude Code session of this many requests, five seconds apart, whose window fills; the cache breaks at the
+ * twentieth.
+ */
 export function growingSession(requests: number, startedAt: Date): string {
   const common = { sessionId: "live", cwd: "/work", version: "2.1.36", isSidechain: false };
   const rows = Array.from({ length: requests }, (_, at) => {

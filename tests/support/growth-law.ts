@@ -10,7 +10,7 @@ import { historyFor } from "./shell-history";
 import { smallRecipe } from "./small-params";
 import { testEnvironment } from "./strategy-environment";
 
-/** With every rewrite paying, at every request: what `winnow` does in long sessions, in short ones. */
+/** Every rewrite pays at every request, so that `winnow` does in short sessions what it does in long ones. */
 const EAGER = { minCharacters: 600, keepNewest: 1, keepInputs: 2, batch: 1, horizon: 100 };
 /** Crushers act on outputs of some size, and these histories have few long ones. */
 const CRUSHER = { protectRecent: 1, minTokens: 10 };
@@ -28,7 +28,7 @@ function keeperRecipe(id: string): Recipe {
 
 export type GrowthCount = { steps: number; acted: number; changed: number };
 
-/** Runs the recipe at every request of a history: no edit of one request is another one at the next. */
+/** Runs the recipe at every request of a history. No edit may differ at the next request. */
 export function checkKeepsEdits(recipe: Recipe, history: Conversation, count: GrowthCount): void {
   const environment = testEnvironment({ budget: { window: null, reserve: 0 } });
   let before: Compression | null = null;

@@ -3,15 +3,15 @@ import type { Conversation } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
 import type { Compression } from "@/lib/strategies/grammar/compression";
 
-/** What a compression of a grown history did to what the compression before it had sent. */
+/** What a compression of a grown history changed in what the previous compression had sent. */
 export type GrowthStep = {
-  /** Parts whose edit the later run took back or made otherwise, and messages it no longer adds as it did. */
+  /** Parts whose edit the later run undid or changed, and inserted messages that it dropped or changed. */
   readonly takenBack: readonly string[];
-  /** The later prompt starts with the whole earlier one. */
+  /** Whether the later prompt starts with the entire earlier one. */
   readonly keepsPrefix: boolean;
 };
 
-/** Compares the compressions of one history before and after more was said. */
+/** Compares the compressions of one history before and after it grew. */
 export function growthStep(before: Compression, after: Compression): GrowthStep {
   const statuses = new Map(after.provenance.map((part) => [part.partId, part]));
   const [partsBefore, partsAfter] = [partsOf(before), partsOf(after)];
@@ -30,7 +30,7 @@ export function growthStep(before: Compression, after: Compression): GrowthStep 
 const partsOf = ({ conversation }: Compression) =>
   new Map(conversation.messages.flatMap(({ parts }) => parts.map((part) => [part.id, part] as const)));
 
-/** What a provider is sent of a part: everything but our own names for it. */
+/** What a provider receives of a part: everything except our ids. */
 const contents = new WeakMap<Part, string>();
 function contentOf(part: Part | undefined): string | undefined {
   if (!part) return undefined;
@@ -42,7 +42,7 @@ function contentOf(part: Part | undefined): string | undefined {
 const insertedIn = ({ edits }: Compression): string[] =>
   edits.flatMap((edit) => (edit.op === "insert" ? edit.message.parts.map((part) => contentOf(part) ?? "") : []));
 
-/** Whether the second conversation is the beginning of the first, as the provider would see it. */
+/** Whether the second conversation is a prefix of the first, as seen by the provider. */
 function startsWith(grown: Conversation, start: Conversation): boolean {
   return start.messages.every((message, index) => {
     const other = grown.messages[index];

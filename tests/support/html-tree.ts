@@ -4,7 +4,7 @@ export type HtmlNode = { readonly tag: string; readonly attributes: string; read
 const VOID = new Set(["area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"]);
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 
-/** Reads what React has rendered: well-formed, without scripts. */
+/** Parses HTML rendered by React: well-formed, without scripts. */
 export function parseHtml(html: string): HtmlNode {
   const root: HtmlNode = { tag: "", attributes: "", children: [] };
   const open = [root];
@@ -23,7 +23,7 @@ export function parseHtml(html: string): HtmlNode {
   return root;
 }
 
-/** What a reader reads of it, white space joined. */
+/** The visible text, with white space collapsed. */
 export const textOf = (node: HtmlNode | string | undefined): string =>
   (typeof node === "string" ? node : (node?.children ?? []).map(rawText).join(""))
     .replaceAll(/[\s\u2009\u202f]+/g, " ")
@@ -32,7 +32,7 @@ export const textOf = (node: HtmlNode | string | undefined): string =>
 const rawText = (node: HtmlNode | string): string =>
   typeof node === "string" ? node : `${node.children.map(rawText).join("")} `;
 
-/** Elements below a node, the outer first. */
+/** Elements below a node, outer ones first. */
 export function elements(node: HtmlNode, fits: (node: HtmlNode) => boolean): HtmlNode[] {
   return node.children.flatMap((child) => {
     if (typeof child === "string") return [];

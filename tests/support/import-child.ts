@@ -2,7 +2,10 @@ import fs from "node:fs";
 import { importFiles } from "@/lib/server/ingest/import-files";
 import { stageBlob } from "@/lib/server/objects/blobs";
 
-/** Run as its own process by crash.test.ts, which kills it at a random moment: imports the file named on the command line. */
+/**
+ * Runs as a separate process in crash.test.ts, which kills it at a random moment. Imports the file given on the command
+ * line.
+ */
 const file = process.argv[2] as string;
 const staged = await stageBlob(fs.createReadStream(file));
 process.stdout.write("importing\n");

@@ -2,21 +2,21 @@ import fs from "node:fs";
 
 const page = () => fs.readFileSync("docs/install.md", "utf8");
 
-/** What the page's words stand for where its commands are tried. */
+/** Replacements for the page's placeholders when its commands are tested. */
 const STANDS_FOR: readonly (readonly [RegExp, string])[] = [
-  [/\[open\] \[path\]/, "--version"], // what starts the dashboard has tests of its own
+  [/\[open\] \[path\]/, "--version"], // what starts the dashboard is tested separately
   [/<(?:session|sessions…|paths…)>/g, "session.jsonl"],
   [/^winnow check session\.jsonl$/, "winnow check session.jsonl --max-peak-fill 0.99"],
-  [/^winnow push --to <address>/, "winnow push --help"], // it needs a server elsewhere, and has tests with one
-  [/^winnow worker$/, "winnow worker --help"], // it works until it is stopped, and needs a database
-  [/^winnow bench <strategies…>$/, "winnow bench --help"], // it fetches its sessions, and has tests with a folder
+  [/^winnow push --to <address>/, "winnow push --help"], // it needs a server elsewhere, and is tested with one
+  [/^winnow worker$/, "winnow worker --help"], // it works until stopped, and needs a database
+  [/^winnow bench <strategies…>$/, "winnow bench --help"], // it fetches its sessions, and is tested with a folder
   [/^winnow leaderboard <results…>$/, "winnow leaderboard --help"],
-  [/^winnow record <client>$/, "winnow record --help"], // its tests have clients of their own
-  [/^winnow watch \[log\]$/, "winnow watch --help"], // it works until it is stopped
+  [/^winnow record <client>$/, "winnow record --help"], // its tests have their own clients
+  [/^winnow watch \[log\]$/, "winnow watch --help"], // it works until stopped
   [/^winnow statusline$/, "winnow statusline < body.json"],
 ];
 
-/** The commands of the page as a shell takes them: the table's, then those of the blocks that call `winnow`. */
+/** The page's commands as a shell runs them: those of the table, then those of code blocks that call `winnow`. */
 export function pageCommands(): string[] {
   const table = [...page().matchAll(/^\| `(winnow [^`]*)` \|/gm)].map(([, command = ""]) => command);
   const blocks = [...page().matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = ""]) => block.split("\n"));
@@ -26,7 +26,7 @@ export function pageCommands(): string[] {
   );
 }
 
-/** What a program of the page expects its reader to have, by the package that it shows. */
+/** What a program on the page expects its reader to have, by the package shown. */
 const GIVEN: Readonly<Record<string, string>> = {
   winnow: `import type { ModelMessage } from "ai"; declare const history: ModelMessage[];`,
   "winnow/ai-sdk": `import type { ModelMessage, ToolSet, wrapLanguageModel as wrap } from "ai";
@@ -41,7 +41,7 @@ const GIVEN: Readonly<Record<string, string>> = {
 
 const programs = (): string[] => [...page().matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, block = ""]) => block);
 
-/** The page's programs as TypeScript, each with what it expects. The plugin of OpenCode is a file of JavaScript. */
+/** The page's programs as TypeScript, each with what it expects. OpenCode's plugin is a JavaScript file. */
 export function pagePrograms(): { readonly shows: string; readonly code: string }[] {
   return programs().flatMap((block) => {
     const shows = /from "(winnow[^"]*)"/.exec(block)?.[1] ?? "";
@@ -49,7 +49,7 @@ export function pagePrograms(): { readonly shows: string; readonly code: string 
   });
 }
 
-/** The names that the page's programs import, by package. */
+/** Names imported by the page's programs, by package. */
 export function pageImports(): { readonly name: string; readonly from: string }[] {
   const imports = programs().flatMap((block) => [...block.matchAll(/^import \{([^}]*)\} from "([^"]+)";$/gm)]);
   return imports.flatMap(([, names = "", from = ""]) => names.split(",").map((name) => ({ name: name.trim(), from })));

@@ -14,7 +14,7 @@ export const WITHOUT_MODEL: readonly { readonly name: string; readonly recipe: R
   ({ needsModel }) => !needsModel,
 ).map(({ id }) => ({ name: id, recipe: smallRecipe(id) }));
 
-/** The formats in which clients send a whole history of messages, each with a model of its provider. */
+/** The formats in which clients send an entire history of messages, each with a model of its provider. */
 export const SHAPES = [
   { format: "openai-chat", model: "gpt-4o" },
   { format: "anthropic", model: "claude-sonnet-4-5" },
@@ -22,26 +22,26 @@ export const SHAPES = [
 export type Shape = (typeof SHAPES)[number];
 
 export type CycleCount = { cycles: number; changed: number };
-/** A conversation as a body holds it; Anthropic's system prompt, where a summary may stand, is beside the messages. */
+/** A conversation as in a body. Anthropic's system prompt, which may contain a summary, is outside the messages. */
 type Sent = { readonly system?: unknown; readonly messages: readonly unknown[] };
 /** `sent` is null if the request was refused. */
 type Answer = { readonly status: string; readonly sent: Sent | null; readonly state: unknown };
 
-/** What makes a strategy act: it is told to, a ceiling, or its own trigger in a small window. */
+/** What makes a strategy act: force, a ceiling, or its own trigger in a small window. */
 const pressure = fc.oneof(
   fc.constant({ force: true }),
   fc.constantFrom(0.4, 0.7).map((fraction) => ({ target: { fraction } })),
   fc.constantFrom(1_200, 2_500).map((context_window) => ({ context_window, reserve: 200 })),
 );
 
-/** How a client calls: it compresses every so many requests. */
+/** How a client calls: it compresses after every few requests. */
 export const calls = (shape: Shape) =>
   fc.record({ shape: fc.constant(shape), pressure, every: fc.integer({ min: 1, max: 5 }) });
 export type Call = { shape: Shape; pressure: object; every: number };
 
 /**
- * The promise of `state`, over one history that grows: a client that sends all of its own history with the state of the
- * call before gets what a client gets that keeps the compressed history and adds what is new.
+ * The promise of `state`, for one growing history: a client that sends its entire history with the previous state gets
+ * the same as a client that keeps the compressed history and appends what is new.
  */
 export async function checkState(recipe: Recipe, call: Call, history: Conversation, count: CycleCount): Promise<void> {
   let kept: Sent = { messages: [] };
@@ -60,7 +60,7 @@ export async function checkState(recipe: Recipe, call: Call, history: Conversati
   }
 }
 
-/** The whole history as it is sent in each cycle, in the shape of the format. */
+/** The entire history as sent in each cycle, in the format's shape. */
 function cyclesOf(history: Conversation, { shape: { format }, every }: Call): readonly (readonly unknown[])[] {
   const codec = CODECS.find(({ id }) => id === format) as Codec;
   const requests = growthOf(history).filter(({ messages }) => messages.at(-1)?.role !== "assistant");
@@ -69,7 +69,7 @@ function cyclesOf(history: Conversation, { shape: { format }, every }: Call): re
     .map((request) => (codec.encode(request) as { messages: unknown[] }).messages);
 }
 
-/** What is asked for is out of reach: then both clients are told the same, and send their history as it is. */
+/** If the target is unreachable, both clients get the same failure and send their history unchanged. */
 const REFUSALS = ["budget-unachievable", "strategy-failed"];
 
 async function compress(strategy: Recipe, call: Call, sent: Sent, state: unknown): Promise<Answer> {

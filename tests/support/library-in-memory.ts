@@ -1,4 +1,4 @@
-// The library as it was answered from memory: slow for many sessions and plain to read. Tests hold the database to it.
+// The library computed in memory: slow for many sessions but easy to read. Tests compare the database with it.
 
 import type { Direction, LibraryColumn, LibraryFlag } from "@/lib/api/schemas/library-list";
 import { type DayCell, dayOf, familyOf, type Loss } from "@/lib/read-models/library-days";
@@ -59,7 +59,7 @@ const HAS: Readonly<Record<LibraryFlag, (item: LibraryItem) => boolean>> = {
 
 type Test = readonly [name: string, test: (item: LibraryItem) => boolean];
 
-/** The sessions that pass, and how many each active filter alone would hide. */
+/** The matching sessions, and how many each active filter by itself would hide. */
 export function filterLibrary(items: readonly LibraryItem[], filter: LibraryFilter) {
   const tests = testsOf(filter);
   const shown = items.filter((item) => tests.every(([, test]) => test(item)));
@@ -85,7 +85,7 @@ function textTest(text: string): (item: LibraryItem) => boolean {
   return (item) => words.every((word) => searchableText(item).includes(word));
 }
 
-/** The values by which a library can be filtered, each with its sessions. Sessions without a tag count as `UNTAGGED`. */
+/** The library's filter values, each with its sessions. Sessions without a tag count as `UNTAGGED`. */
 export const libraryFacets = (items: readonly LibraryItem[]): LibraryFacets => ({
   client: countValues(items.map((item) => item.client)),
   model: countValues(items.flatMap((item) => [...item.models])),
@@ -95,7 +95,7 @@ export const libraryFacets = (items: readonly LibraryItem[]): LibraryFacets => (
     : [],
 });
 
-/** How often each value occurs, most frequent first. */
+/** The number of occurrences of each value, most frequent first. */
 function countValues(values: readonly string[]): { value: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -130,13 +130,13 @@ export const mostLost = (items: readonly LibraryItem[], count: number): Loss[] =
     .sort((a, b) => b.lostCost - a.lostCost)
     .slice(0, count);
 
-/** What of a session is compared, and the list does not show. */
+/** Facts of a session that are compared but not shown in the list. */
 type Told = { readonly format?: string; readonly clientSession?: string | null; readonly exchange?: string | null };
 
 /**
- * Marks sessions that look alike: what differs between those of one title, and which of them are copies. A copy has the
- * client, the start and the title of another session, or another format and the same id of the client; the one with the
- * most requests, then a recording, then the first import, is the original.
+ * Marks similar sessions: what differs between those with one title, and which are copies. A copy has the same client,
+ * start and title as another session, or another format and the client's same id. The original is the one with the most
+ * requests, then a recording, then the first import.
  */
 export function tellApart(items: readonly (LibraryItem & Told)[]): LibraryItem[] {
   const originals = originalsOf(items);
@@ -210,7 +210,7 @@ type Asked = {
   readonly filter: Omit<LibraryFilter, "text">;
 };
 
-/** The list of sessions: ids in their order, how many each filter hides, and the choices of the menus. */
+/** The list of sessions: ids in order, how many each filter hides, and the menus' choices. */
 export function listInMemory({ items: all, words }: InMemory, { sort, dir, q, filter, ...asked }: Asked) {
   const newestFirst = [...all].sort((a, b) => compare(b.importedAt, a.importedAt) || compare(b.id, a.id));
   const items = tellApart(newestFirst);

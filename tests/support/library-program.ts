@@ -12,7 +12,7 @@ import {
 } from "winnow/small";
 import { generateConversation } from "./generate-conversation";
 
-/** What a program of the small library computes: the same text on every machine, or the library is wrong on one of them. */
+/** The result of a program using the small library, which must be the same text on every machine. */
 export async function answers(): Promise<string[]> {
   const tokenizer = await loadTokenizer(o200kTokenizer);
   return [openaiChat, openaiResponses, anthropic, gemini, aiSdk].flatMap((format, seed) =>

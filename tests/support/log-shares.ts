@@ -10,22 +10,25 @@ import type { Session } from "@/lib/transcript/session";
 import { digest } from "@/tests/clients/model-server/prefix-cache";
 import { type LedgerRow, matchedRequests } from "./client-ledger";
 
-/** What of the prompts of a session is not in its log, as shares of those requests that are, and its breaks by request of the ledger. */
+/**
+ * How much of a session's prompts is missing from its log, as shares of the logged requests, and its breaks by ledger
+ * request.
+ */
 export type LogShares = {
   readonly matched: number;
-  /** Tokens of their prompts. */
+  /** Tokens of the logged requests' prompts. */
   readonly total: number;
   readonly missing: number;
-  /** What Winnow says is missing if it counts as the server did. */
+  /** The missing tokens by Winnow, with the server's way of counting. */
   readonly toldAsServerCounts: number;
-  /** The same as its pages show it: counted for the model, and fitted to what the server reports. */
+  /** The missing tokens as shown on pages: counted for the model, and fitted to the server's report. */
   readonly shown: number;
-  /** Requests of the main conversation that read less than the one before them. */
+  /** Requests of the main conversation that read less than the previous one. */
   readonly drops: readonly number[];
   readonly breaks: readonly (readonly [number | undefined, string])[];
 };
 
-/** The server counted in o200k and without the frames that only a provider puts around a call. */
+/** The server counted in o200k, without the frames that a provider adds around calls. */
 export const COUNTED: Tokenizer = { ...createTokenizer("o200k", loadVocabulary), id: "generic" };
 
 /** Compares a session with the ledger of its requests. */
@@ -48,13 +51,13 @@ export function logShares(session: Session, ledger: readonly LedgerRow[]): LogSh
   };
 }
 
-/** Kinds of blocks as both sides tell them. */
+/** Kinds of blocks as named on both sides. */
 const KIND_OF_BLOCK: Readonly<Record<string, string>> = { "system-message": "system" };
 
 /**
- * Tokens of the request whose text is not in the log. A block whose text is logged is paired with it, whatever it was sent as (another model is
- * sent thoughts as answers); the other blocks and texts of a kind are paired in order, and what a block has beyond its text was not logged.
- * Texts that were not sent, such as summaries of thoughts, say nothing of a block.
+ * Tokens of the request whose text is not in the log. A block is paired with its logged text, whatever its kind when
+ * sent (another model gets thoughts as answers). The remaining blocks and texts of a kind are paired in order; what a
+ * block has beyond its text was not logged. Texts that were not sent, such as summaries of thoughts, are ignored.
  */
 export function unlogged({ blocks }: LedgerRow, session: Session, index: number): number {
   const texts = contextAt(session, index).messages.flatMap((message) => [
@@ -77,7 +80,7 @@ export function unlogged({ blocks }: LedgerRow, session: Session, index: number)
   );
 }
 
-/** Images of a message and of the results in it, which a request may send beside them. */
+/** Images of a message and of its results, which a request may send separately. */
 const imagesIn = ({ parts }: Message): (readonly [string, string])[] =>
   parts
     .flatMap((part): readonly { readonly type: string }[] => (part.type === "tool-result" ? part.output : [part]))

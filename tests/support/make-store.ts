@@ -5,7 +5,7 @@ import { memoryFile } from "./transcript-file";
 export type SqlValue = string | number | Uint8Array | null;
 export type Rows = readonly Readonly<Record<string, SqlValue>>[];
 
-/** A database made by SQLite itself: the statements, then the rows of each table. */
+/** A database written by SQLite itself: the statements, then the rows of each table. */
 export async function makeStore(sql: string, tables: Readonly<Record<string, Rows>> = {}): Promise<Uint8Array> {
   const { Database } = await initSqlJs();
   const database = new Database();
@@ -24,7 +24,7 @@ export async function makeStore(sql: string, tables: Readonly<Record<string, Row
 export const storeFile = async (sql: string, tables: Readonly<Record<string, Rows>>): Promise<TranscriptFile> =>
   memoryFile(await makeStore(sql, tables), "store.db");
 
-/** The same file, read in place as the server's worker does it. */
+/** The same file, read in place as in the server's worker. */
 export function inPlace(file: TranscriptFile, bytes: Uint8Array): TranscriptFile {
   return { ...file, readAt: (offset, length) => bytes.slice(offset, offset + length) };
 }

@@ -4,15 +4,15 @@ export type ZipFile = {
   readonly path: string;
   readonly content: string | Uint8Array;
   readonly isStored?: boolean;
-  /** Already packed with `method`; `content` is what it unpacks to. */
+  /** Bytes already packed with `method`; `content` is the unpacked text. */
   readonly packed?: Uint8Array;
-  /** Sizes and checksum behind the content, as of an archive that was written as a stream. */
+  /** Puts sizes and checksum after the content, as in an archive written as a stream. */
   readonly hasDescriptor?: boolean;
   readonly isEncrypted?: boolean;
-  /** What the directory says, where it lies. */
+  /** False values for the directory entry. */
   readonly method?: number;
   readonly claimedBytes?: number;
-  /** Only listed: it takes up the bytes of the file before it once more. */
+  /** Only listed: it refers to the previous file's bytes again. */
   readonly isSameBytes?: boolean;
   readonly mode?: number;
 };
@@ -22,7 +22,7 @@ export type ZipShape = {
   readonly isWide?: boolean;
 };
 
-/** A ZIP archive, also a wrong one. */
+/** A ZIP archive, valid or deliberately invalid. */
 export function makeZip(files: readonly ZipFile[], { isWide = false }: ZipShape = {}): Uint8Array {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -88,7 +88,7 @@ function wideEndOf(count: number, size: number, offset: number): Buffer {
   return end;
 }
 
-/** With its signature, as most programs write it. */
+/** With its signature, as written by most programs. */
 function descriptorOf(fields: Buffer): Buffer {
   const descriptor = Buffer.alloc(16);
   descriptor.writeUInt32LE(0x08074b50, 0);

@@ -1,11 +1,11 @@
-/** A block as RFC 8878 has it: stored bytes, or one byte and how often it comes. */
+/** A block of RFC 8878: stored bytes, or one byte and its repetitions. */
 export type ZstdPiece = Uint8Array | { readonly byte: number; readonly times: number };
 
 const BLOCK_BYTES = 128 * 1024;
 
 /**
- * A zstd frame of blocks that are not compressed, which needs no compressor: a window of one megabyte, no size, and no
- * checksum unless one is given.
+ * A zstd frame with uncompressed blocks, which needs no compressor: a window of one megabyte, no size, and no checksum
+ * unless one is given.
  */
 export function makeZstd(content: string | Uint8Array | readonly ZstdPiece[], checksum?: number): Uint8Array {
   const pieces = typeof content === "string" || content instanceof Uint8Array ? stored(content) : content;

@@ -3,7 +3,7 @@ import type { Db } from "@/lib/server/db/get-db";
 const ROWS = 600;
 const numbers = Array.from({ length: ROWS }, (_, index) => index);
 
-/** Rows of the smaller tables, enough of each that reading all of them is seen in a plan. The sessions are there already. */
+/** Adds enough rows to the smaller tables that full reads are visible in a plan. The sessions already exist. */
 export async function addManyRows(db: Db): Promise<void> {
   const sessions = await db.session.findMany({ select: { id: true, file: { select: { sha256: true } } }, take: ROWS });
   const of = (index: number) => sessions[index % sessions.length] as (typeof sessions)[number];

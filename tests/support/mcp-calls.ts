@@ -24,7 +24,7 @@ export const TOOL_NAMES = [
 
 export const newClient = () => new Client({ name: "test", version: "1.0.0" });
 
-/** Calls a tool by the official client, which holds the answer against the tool's own output schema. */
+/** Calls a tool through the official client, which checks the answer against the tool's output schema. */
 export async function callTool(client: Client, name: string, given: Record<string, unknown>): Promise<ToolAnswer> {
   const { isError, structuredContent, content } = toolResult.parse(await client.callTool({ name, arguments: given }));
   const text = content.map((piece) => piece.text).join("");

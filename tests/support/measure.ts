@@ -1,6 +1,6 @@
 import fs from "node:fs";
 
-/** The value below which that share of the values lies. */
+/** The quantile: the value below which this share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -10,7 +10,7 @@ export function percentile(values: readonly number[], share: number): number {
 export const inMilliseconds = (values: readonly number[]): string =>
   `p50 ${Math.round(percentile(values, 0.5))} ms, p99 ${Math.round(percentile(values, 0.99))} ms`;
 
-/** Seconds of the processor that some work takes, whatever else the machine does. */
+/** Processor seconds of some work, independent of other work of the machine. */
 export function processorSeconds(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -18,10 +18,10 @@ export function processorSeconds(work: () => unknown): number {
   return (user + system) / 1e6;
 }
 
-/** Linux tells how much memory another process has and which files it has open. */
+/** Only on Linux are another process's memory and open files known. */
 export const tellsProcesses: boolean = fs.existsSync("/proc/self/status");
 
-/** A number in kilobytes of /proc/pid/status, here in bytes: `VmRSS` is resident now, `VmHWM` was resident at most. */
+/** A kilobyte value from /proc/pid/status, in bytes: `VmRSS` is the resident memory now, `VmHWM` its maximum. */
 export function memoryOf(pid: number, name: "VmRSS" | "VmHWM"): number {
   const match = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"));
   return Number(match?.[1]) * 1024;
@@ -31,7 +31,7 @@ export const descriptorsOf = (pid: number): number => fs.readdirSync(`/proc/${pi
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
 
-/** Runs a call over and over until the signal; gives the milliseconds of each and what was not as it should be. */
+/** Repeats a call until the signal; returns the milliseconds of each and any unexpected results. */
 export async function repeat(call: () => Promise<Response>, signal: AbortSignal, pauseMs = 0) {
   const times: number[] = [];
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { migrate } from "@/lib/server/db/migrate";
 
-/** Applies all migrations to the database that the first argument names; prints a line before and after. */
+/** Applies all migrations to the database given as first argument; prints a line before and after. */
 const [, , url = ""] = process.argv;
 process.stdout.write("migrating\n");
 await migrate(url);

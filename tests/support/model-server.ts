@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 
-/** What a request of the OpenAI protocol asked for. */
+/** The content of an OpenAI-protocol request. */
 export type ModelRequestBody = {
   readonly model: string;
   readonly stream: boolean;
@@ -62,7 +62,7 @@ export class StreamedAnswer {
   }
 }
 
-/** A local server of the OpenAI protocol whose behaviour each test sets. */
+/** A local server for the OpenAI protocol, with behaviour set by each test. */
 export function startModelServer() {
   const state = {
     url: "",

@@ -1,4 +1,4 @@
-/** Numbers below a limit, the same ones again for the same seed (Mulberry32). */
+/** Pseudo-random numbers below a limit, the same for the same seed (Mulberry32). */
 export function seededBelow(seed: number): (limit: number) => number {
   let state = seed | 0;
   return (limit) => {
@@ -30,8 +30,8 @@ const encoder = new TextEncoder();
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Bytes with one to four random changes: a byte, a piece cut out, doubled, moved or overwritten by something odd, a piece of
- * another file put in, or the end cut off.
+ * Bytes with one to four random changes: a changed byte; a piece removed, doubled, moved or overwritten with something
+ * odd; a piece of another file inserted; or the end cut off.
  */
 export function mutateBytes(bytes: Bytes, other: Bytes, below: (limit: number) => number): Bytes {
   let changed: Bytes = bytes;
@@ -66,7 +66,7 @@ function changeOnce(bytes: Bytes, other: Bytes, below: (limit: number) => number
 const joined = (...pieces: readonly Bytes[]): Bytes => new Uint8Array(Buffer.concat(pieces));
 
 /**
- * A text of JSON, or of one JSON value per line, with one to three random changes of its structure (mutateJson). Null when it is
+ * A JSON text, or one JSON value per line, with one to three random structural changes (mutateJson). Null if it is
  * neither.
  */
 export function mutateJsonText(text: string, below: (limit: number) => number): string | null {
@@ -89,7 +89,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A value of JSON with one random change: something else in the place of a part, a key more or less, a list longer or shorter. */
+/** A JSON value with one random change: a part replaced, a key added or removed, a list longer or shorter. */
 export function mutateJson(value: unknown, below: (limit: number) => number): unknown {
   if (Array.isArray(value)) return mutateList(value, below);
   if (typeof value === "object" && value !== null) return mutateObject(value as Record<string, unknown>, below);
@@ -128,7 +128,7 @@ const OTHERS: readonly unknown[] = [
   [[]],
   [null],
   { type: "text" },
-  // JavaScript cannot make a text of these: `String({ toString: 1 })` throws, and so do a template and a join.
+  // JavaScript cannot convert these to text: `String({ toString: 1 })` throws, and so do templates and joins.
   { toString: 1 },
   { toString: 1, valueOf: 1 },
   [{ toString: 1 }],

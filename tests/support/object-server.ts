@@ -9,14 +9,14 @@ export const BUCKET = "winnow";
 export type ObjectServer = {
   /** For `AWS_ENDPOINT_URL_S3`. */
   readonly url: () => string;
-  /** The folder with the objects of the bucket as files. */
+  /** The folder with the bucket's objects as files. */
   readonly folder: () => string;
   readonly stop: () => Promise<void>;
-  /** After a stop: serves the same objects at the same address again. */
+  /** Restarts a stopped server: serves the same objects at the same address again. */
   readonly start: () => Promise<void>;
 };
 
-/** The keys that the server knows, as the standard variables. */
+/** The keys that the server accepts, as the standard variables. */
 export const awsVariables = (url: string) => ({
   AWS_ENDPOINT_URL_S3: url,
   AWS_ACCESS_KEY_ID: "S3RVER",
@@ -66,7 +66,7 @@ const serve = (directory: string, port: number) =>
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
 
-/** Hashes of the objects that the bucket has, read from the server's files and not through the store. */
+/** Hashes of the bucket's objects, read from the server's files instead of through the store. */
 export const hashesIn = (folder: string): string[] =>
   fs
     .readdirSync(folder, { recursive: true, encoding: "utf8" })

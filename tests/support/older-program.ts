@@ -3,18 +3,18 @@ import fs from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 
-/** Whether the history of this checkout reaches back to the commit; that of a shallow clone does not. */
+/** Whether this checkout's history includes the commit; a shallow clone's does not. */
 export const hasCommit = (commit: string): boolean =>
   spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { stdio: "ignore" }).status === 0;
 
-/** What an older program made of one file: the format that it saw and the ids of its sessions, in the order of the file. */
+/** An older program's result for one file: the format that it recognised, and its sessions' ids in file order. */
 export type OlderImport = {
   readonly file: string;
   readonly format: string | null;
   readonly sessions: readonly string[];
 };
 
-/** Runs in the older program: imports each file by itself and says what came of it. */
+/** Runs in the older program: imports each file separately and prints the result. */
 const CHILD = `
 import fs from "node:fs";
 import path from "node:path";
@@ -35,8 +35,8 @@ process.exit(0);
 `;
 
 /**
- * Unpacks the program of a commit into `directory` and lets it import its own fixtures into a data directory, with the packages
- * that are installed here. Takes about a minute.
+ * Unpacks the program of a commit into `directory` and makes it import its own fixtures into a data directory, using
+ * the packages installed here. Takes about a minute.
  */
 export async function importWithOlder(commit: string, directory: string, dataDir: string): Promise<OlderImport[]> {
   fs.mkdirSync(directory, { recursive: true });
@@ -90,8 +90,8 @@ const UNIQUE_IDS = [
 ] as const;
 
 /**
- * Variants of our fixtures whose logs name a session by a UUID: since 22 November such a session has its id from that name,
- * before from the bytes of the file.
+ * Variants of our fixtures whose logs identify a session by a UUID. Since 22 November, such a session's id derives from
+ * that UUID; before, from the file's bytes.
  */
 function withUniqueIds(directory: string): string[] {
   return UNIQUE_IDS.map(([fixture, id, unique]) => {

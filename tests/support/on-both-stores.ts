@@ -12,8 +12,8 @@ export function onPostgres(name: string, tests: () => void): void {
 }
 
 /**
- * The same tests on the embedded database and on a PostgreSQL server; the suite makes its own data. WINNOW_ONLY_POSTGRES=1
- * leaves out the first, if only the server is another one than before (`npm run test:newest`).
+ * Runs the same tests on the embedded database and on a PostgreSQL server; the suite creates its own data.
+ * WINNOW_ONLY_POSTGRES=1 skips the first, for testing only a different server version (`npm run test:newest`).
  */
 export function onBothStores(suite: (store: Store) => void): void {
   if (isEmbeddedTried) describe("libSQL", () => suite("libsql"));

@@ -3,12 +3,12 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 
-/** What a test changes of an answer: the claims of the ID token, how it is signed, or that nothing is answered. */
+/** What a test changes in an answer: the ID token's claims, its signature, or the lack of an answer. */
 export type Tampering = {
   readonly claims?: JWTPayload;
   readonly without?: readonly string[];
   readonly signing?: "none" | "other-key" | "shared-secret";
-  /** Another `iss` beside the code, as when answers of two providers are mixed up. */
+  /** A different `iss` with the code, as when answers of two providers are mixed up. */
   readonly callbackIssuer?: string;
   readonly isDown?: boolean;
 };
@@ -20,9 +20,9 @@ export type OpenIdProvider = {
   /** Who signs in next. */
   person: JWTPayload;
   tampering: Tampering;
-  /** Form bodies that the token endpoint was sent. */
+  /** Form bodies received by the token endpoint. */
   readonly exchanges: URLSearchParams[];
-  /** Does what a person's browser does at the provider: answers the address that it sends the browser back to. */
+  /** Acts as a person's browser at the provider; returns the address to which the provider redirects. */
   readonly signIn: (authorizationAddress: string) => Promise<URL>;
   readonly start: () => Promise<void>;
   readonly stop: () => void;
@@ -31,7 +31,7 @@ export type OpenIdProvider = {
 export const CLIENT_ID = "winnow-test";
 export const CLIENT_SECRET = "a secret of this test alone";
 
-/** A small OpenID provider of our own: discovery, keys, codes with PKCE, tokens, user info and the end of a session. */
+/** A small OpenID provider: discovery, keys, codes with PKCE, tokens, user info and ending a session. */
 export function makeOpenIdProvider(): OpenIdProvider {
   const grants = new Map<string, Grant>();
   let address = "";

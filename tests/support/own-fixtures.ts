@@ -6,12 +6,12 @@ import { traitsOf } from "./session-traits";
 import { diskFile } from "./transcript-file";
 
 const FIXTURES = "tests/fixtures";
-/** Files of these names in one folder are one session: the first with the others as its companions. */
+/** Files with these names in one folder are one session: the first one, with the others as its companions. */
 const TOGETHER = ["api_conversation_history.json", "session.messages.json"];
 
 export type Covered = { readonly files: string[]; readonly traits: Set<string> };
 
-/** By importer: the files of our own that it reads, and what they cover together. A refusal that names it counts as read. */
+/** By importer: our own files that it reads, and what they cover together. A refusal that names it counts as read. */
 export async function readOwnFixtures(): Promise<Map<string, Covered>> {
   const covered = new Map<string, Covered>();
   for (const file of filesIn(FIXTURES)) {

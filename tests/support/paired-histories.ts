@@ -14,15 +14,15 @@ type Stretch = {
 export type PairedOptions = {
   /** Multiplies texts and outputs, for libraries whose effect depends on sizes. */
   readonly scale?: number;
-  /** Results of calls that are not there, before the exchange of some stretches. */
+  /** Adds results of missing calls before the exchange of some stretches. */
   readonly orphans?: boolean;
-  /** The first call of some stretches is asked for and approved, as the AI SDK writes it. */
+  /** Makes the first call of some stretches need an approval, as the AI SDK writes it. */
   readonly approvals?: boolean;
 };
 
 /**
- * Histories with whole pairs, unsigned reasoning and distinct ids, ending with a typed message: what our own rules of
- * safety leave alone, so that a product's library and our preset can be compared message by message.
+ * Histories with complete pairs, unsigned reasoning and distinct ids, ending with a typed message. Our own safety rules
+ * leave them alone, so a product's library and our preset can be compared message by message.
  */
 export function pairedHistories({
   scale = 0,

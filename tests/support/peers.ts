@@ -17,28 +17,31 @@ import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { runProcess } from "../clients/run-process";
 
-/** A published library of another product. Of its archive only the few files that a test needs are bundled, without its dependencies. */
+/**
+ * A published library of another product. Only the few files of its archive that a test needs are bundled, without
+ * dependencies.
+ */
 export type Peer = {
   readonly spec: string;
   readonly sha512: string;
-  /** A module that exports what the test needs, written as if it stood in the package's folder. */
+  /** A module that exports what the test needs, written as if it were in the package's folder. */
   readonly source: string;
-  /** Modules of the package itself that its rules never reach. */
+  /** Modules of the package itself that the tested rules never use. */
   readonly absent?: RegExp;
-  /** Of other packages, by name: the members of an object that its rules do call. */
+  /** Members of other packages' objects that the rules call, by package name. */
   readonly given?: Readonly<Record<string, string>>;
 };
 
-/** A loaded library, or why it is not there. */
+/** A loaded library, or the reason why it is missing. */
 export type Loaded<T> =
   | { readonly module: T; readonly problem: null }
   | { readonly module: null; readonly problem: string };
 
-/** Kept for all checkouts of this user and for the next run. */
+/** Cached for all checkouts of this user and for the next run. */
 const CACHE = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "winnow-peers");
 const folderOf = (spec: string): string => path.join(CACHE, spec.replace(/^@/, "").replaceAll(/[/@]/g, "-"));
 
-/** Fetches a library by npm if it is not in the cache, and loads what its `source` exports. */
+/** Fetches a library with npm if it is not cached, and loads the exports of its `source`. */
 export async function loadPeer<T>(peer: Peer): Promise<Loaded<T>> {
   const problem = await fetchPeer(peer);
   if (problem !== null) return { module: null, problem: `${peer.spec}: ${problem}` };
@@ -61,7 +64,7 @@ export async function loadPeer<T>(peer: Peer): Promise<Loaded<T>> {
   }
 }
 
-/** Null once the archive is unpacked in the cache; otherwise what was wrong. */
+/** Null once the archive is unpacked in the cache; otherwise the error. */
 async function fetchPeer({ spec, sha512 }: Peer): Promise<string | null> {
   const target = folderOf(spec);
   if (existsSync(target)) return null;
@@ -89,7 +92,7 @@ const definedEnvironment = (): Record<string, string> =>
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
-/** Stands for every module that is left out: each property, call and instance of it is this again. */
+/** Replaces every omitted module: each of its properties, calls and instances is the same object. */
 const ABSENT = `const absent = new Proxy(function () {}, {
   get: (target, key) => {
     if (key === "then" || key === "__esModule") return undefined;

@@ -2,7 +2,7 @@ import { type Loaded, loadPeer } from "./peers";
 
 export type PiEntry = { readonly type: "message"; readonly message: object };
 
-/** What pi's compaction exports of its rules; pure functions. */
+/** The exported rules of pi's compaction; pure functions. */
 export type PiCompaction = {
   readonly DEFAULT_COMPACTION_SETTINGS: { enabled: boolean; reserveTokens: number; keepRecentTokens: number };
   readonly shouldCompact: (tokens: number, window: number, settings: object) => boolean;

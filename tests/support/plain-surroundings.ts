@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 import { Problem } from "@/lib/api/problem";
 import type { KeptText, Surroundings } from "@/lib/compress/surroundings";
 
-/** What a program brings that uses Winnow as a library and keeps everything in memory: no server, no data directory. */
+/**
+ * The environment of a program that uses Winnow as a library and keeps everything in memory, without a server or data
+ * directory.
+ */
 export function plainSurroundings(): { readonly surroundings: Surroundings; readonly kept: Map<string, KeptText> } {
   const kept = new Map<string, KeptText>();
   const surroundings: Surroundings = {

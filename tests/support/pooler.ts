@@ -13,14 +13,14 @@ const PROGRAM =
 export const hasPooler = PROGRAM !== null;
 
 export type Pooler = {
-  /** The address of a database through the pooler. */
+  /** A database's URL through the pooler. */
   url(database: string): string;
-  /** What SHOW of its console answers, such as `pools`. */
+  /** The result of a SHOW command on its console, such as `pools`. */
   show(what: string): Promise<Record<string, unknown>[]>;
   remove(): Promise<void>;
 };
 
-/** pgbouncer in transaction mode before a test server, on a socket of its own, with few connections to share. */
+/** pgbouncer in transaction mode in front of a test server, on a separate socket, with few shared connections. */
 export async function startPooler(cluster: PostgresCluster, connections = 5): Promise<Pooler> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-pooler-"));
   const account = serverAccount();

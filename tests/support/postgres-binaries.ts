@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
-/** Folders that packages install servers into; `*` stands for a version or a formula, the newest is taken. */
+/** Folders into which packages install servers. `*` matches a version or a formula; the newest is used. */
 const PLACES = [
   "/usr/lib/postgresql/*/bin",
   "/usr/pgsql-*/bin",
@@ -12,7 +12,7 @@ const PLACES = [
   "/usr/local/pgsql/bin",
 ];
 
-/** The folder that has both `initdb` and `postgres`; null when no PostgreSQL server is installed. */
+/** The folder with both `initdb` and `postgres`; null if no PostgreSQL server is installed. */
 export function findPostgres(): string | null {
   const onPath = (process.env.PATH ?? "").split(path.delimiter).filter((folder) => folder !== "");
   return [...onPath, ...PLACES.flatMap(expand)].find(hasServer) ?? null;
@@ -42,7 +42,7 @@ export function postgresMajor(): number {
   return Math.floor(versionOf(execFileSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" })));
 }
 
-/** Whether `pg_dump` and `pg_restore` of the server's own version lie beside it; older ones refuse a newer server. */
+/** Whether the folder has `pg_dump` and `pg_restore` of the server's own version; older ones refuse a newer server. */
 export function hasDumpPrograms(): boolean {
   const folder = findPostgres();
   if (folder === null) return false;
@@ -50,7 +50,7 @@ export function hasDumpPrograms(): boolean {
   return ["pg_dump", "pg_restore"].every((name) => fs.existsSync(path.join(home, name)));
 }
 
-/** PostgreSQL refuses to run as root: then the ids of an unprivileged account, otherwise none. */
+/** The ids of an unprivileged account if run by root, because PostgreSQL refuses to run as root; otherwise none. */
 export function serverAccount(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const lines = fs.readFileSync("/etc/passwd", "utf8").split("\n");

@@ -8,12 +8,12 @@ import { findPostgres, serverAccount } from "./postgres-binaries";
 
 const PATIENCE_MS = 30_000;
 
-/** The server that the files of a process share; a module may be loaded more than once. */
+/** The server shared by a process's test files; a module may be loaded more than once. */
 const running = globalThis as { winnowTestCluster?: Promise<PostgresCluster> };
 
 /**
- * A private PostgreSQL server on a Unix socket in a temporary directory: no port, no password, nothing of the machine's
- * own server. Sorted as English, so that an order that leans on the server's language shows.
+ * A private PostgreSQL server on a Unix socket in a temporary directory: no port, no password, and nothing shared with
+ * the machine's own server. Sorts as English, to reveal any order that depends on the server's language.
  */
 export class PostgresCluster {
   #server: ChildProcess | null = null;
@@ -24,7 +24,7 @@ export class PostgresCluster {
     readonly directory: string,
   ) {}
 
-  /** Null if no server is installed: the caller skips and says so. */
+  /** Null if no server is installed; the caller skips and reports it. */
   static async start(): Promise<PostgresCluster | null> {
     const binaries = findPostgres();
     if (binaries === null) return null;
@@ -36,7 +36,7 @@ export class PostgresCluster {
     return cluster;
   }
 
-  /** One server for all files that this process runs, each with databases of its own; it ends with the process. */
+  /** One server for all test files of this process, each with its own databases; it ends with the process. */
   static ofThisProcess(): Promise<PostgresCluster> {
     running.winnowTestCluster ??= PostgresCluster.start().then((cluster) => {
       if (cluster === null) throw new Error("no PostgreSQL server is installed: onPostgres skips such a suite");
@@ -62,7 +62,7 @@ export class PostgresCluster {
     }
   }
 
-  /** Starts the server, at first or after `stop`; resolves when it answers. */
+  /** Starts the server, initially or after `stop`; resolves once it answers. */
   async resume(): Promise<void> {
     const settings = ["listen_addresses=", "fsync=off", "shared_buffers=16MB", "max_connections=40"];
     const args = ["-D", "data", "-k", this.directory, ...settings.flatMap((setting) => ["-c", setting])];
@@ -70,7 +70,7 @@ export class PostgresCluster {
     const server = spawn(path.join(this.binaries, "postgres"), args, { ...this.#options, stdio: ["ignore", log, log] });
     fs.closeSync(log);
     this.#server = server;
-    process.once("exit", () => server.kill("SIGQUIT")); // should nobody come to stop it
+    process.once("exit", () => server.kill("SIGQUIT")); // in case nobody stops it
     const giveUp = Date.now() + PATIENCE_MS;
     while (!(await this.#answers())) {
       if (Date.now() > giveUp || server.exitCode !== null) throw new Error(this.#tail());
@@ -92,7 +92,7 @@ export class PostgresCluster {
     return `the test server did not start: ${fs.readFileSync(path.join(this.directory, "log"), "utf8").slice(-500)}`;
   }
 
-  /** Ends the server as a crash would for its clients: their connections break off. */
+  /** Ends the server like a crash, as seen by its clients: their connections break. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = null;

@@ -17,21 +17,21 @@ export type BodyShape = (typeof BODIES)[number];
 
 export type Growth = {
   readonly steps: number;
-  /** Which requests these were. */
+  /** The indexes of these requests. */
   readonly answered: readonly number[];
-  /** Steps whose prompt does not begin with the whole prompt of the step before. */
+  /** Steps whose prompt does not begin with the previous step's entire prompt. */
   readonly changes: number;
-  /** Those of them that the answer does not declare. */
+  /** The ones among them that the answer does not declare. */
   readonly undeclared: number;
   readonly declaredInVain: number;
-  /** Tokens of all prompts as they came and as they were sent. */
+  /** Tokens of all prompts, before and after compression. */
   readonly before: number;
   readonly after: number;
-  /** What the prompts cost, in input tokens: a prefix that was sent before is read at a tenth, the rest written at 1.25. */
+  /** Cost of the prompts in input tokens: a prefix sent before is read at a tenth, the rest is written at 1.25. */
   readonly cost: number;
   readonly refused: number;
   readonly over: number;
-  /** What was to be sent at the last step. */
+  /** The prompt to send at the last step. */
   readonly prompt: readonly string[];
 };
 
@@ -48,7 +48,7 @@ type Answer = {
   readonly prefix: { readonly changed: boolean | null };
 };
 
-/** Sends a history at each of its requests, or at some, whole, and compares what is to be sent with the step before. */
+/** Sends a history in full at each of its requests, or at some, and compares each prompt with the previous step's. */
 export async function grow(
   history: Conversation,
   { format, model, key }: BodyShape,
@@ -106,7 +106,7 @@ export async function grow(
   return { ...sum, answered, prompt: last ?? [] };
 }
 
-/** A session of a coding agent: files are read, edited and read again, tests run, and a few things typed. */
+/** A coding agent's session: files are read, edited and read again, tests run, and a few messages are typed. */
 export function steadySession(steps: number, lines = 60): Conversation {
   const messages: Message[] = [];
   const say = (role: Message["role"], text: string) => {
@@ -159,7 +159,7 @@ export function steadySession(steps: number, lines = 60): Conversation {
   return { tools: [], messages };
 }
 
-/** The ways in which `winnow` and the other presets of the law are called. */
+/** How `winnow` and the other presets of the law are called. */
 export const MODES: readonly { readonly name: string; readonly settings: Settings; readonly most?: number }[] = [
   { name: "nothing set", settings: {} },
   { name: "target 30,000", settings: { target: { tokens: 30_000 } }, most: 30_000 },

@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Processor seconds of a file: of the process that ran it, and of the processes that ended in it. */
+    /** Processor seconds of a test file: of its process, and of child processes that ended. */
     processor?: number;
   }
 }

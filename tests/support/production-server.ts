@@ -9,14 +9,14 @@ import { pathToFileURL } from "node:url";
 const NEXT = path.resolve("node_modules/next/dist/bin/next");
 const FRONT_DOOR = ["--import", pathToFileURL(path.resolve("scripts/front-door.mjs")).href];
 
-/** There is a production build to start; `npm run test:long` makes it. */
+/** Whether there is a production build to start; `npm run test:long` creates it. */
 export const isBuilt = fs.existsSync(".next/BUILD_ID");
 
 export type ProductionServer = {
   readonly port: number;
   readonly origin: string;
   readonly process: ChildProcess;
-  /** What it has written so far, its log too. */
+  /** Its output so far, including its log. */
   output(): string;
   stop(): Promise<void>;
 };
@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** `next start` with these arguments, on a data directory of its own, as a child; `nodeArguments` come before it. */
+/** Runs `next start` with these arguments as a child, with a separate data directory; `nodeArguments` come first. */
 export function spawnNext(nodeArguments: readonly string[], nextArguments: readonly string[], environment: object) {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-long-"));
   const env = {
@@ -48,8 +48,8 @@ export function spawnNext(nodeArguments: readonly string[], nextArguments: reado
 }
 
 /**
- * The built server as scripts/run.mjs starts it, once it answers; `environment` may name a data directory that outlives it, and
- * may depend on the port.
+ * Starts the built server like scripts/run.mjs; resolves once it answers. `environment` may set a data directory that
+ * outlives it, and may depend on the port.
  */
 export async function startProductionServer(
   environment: object | ((port: number) => object) = {},

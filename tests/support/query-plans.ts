@@ -2,7 +2,7 @@ import pg from "pg";
 
 export type Recorded = { readonly sql: string; readonly values: readonly unknown[] };
 
-/** Every statement that this process sends to PostgreSQL from now on, each text once with its first values. */
+/** Records every statement that this process sends to PostgreSQL, each text once with its first values. */
 export function recordQueries(): { readonly queries: ReadonlyMap<string, Recorded>; readonly stop: () => void } {
   const queries = new Map<string, Recorded>();
   const send = pg.Client.prototype.query as (...all: unknown[]) => unknown;
@@ -32,8 +32,9 @@ type Node = {
 };
 
 /**
- * What is wrong with the plan of a statement over a library of some thousand sessions; empty when nothing is. Reading a whole
- * table is made so dear that it is only done if no index can answer: over some thousand rows it would often be quickest.
+ * The faults of a statement's plan over a library of some thousand sessions; empty if there are none. Reading an entire
+ * table is made so expensive that it is only chosen if no index can answer; for a few thousand rows it would often be
+ * fastest.
  */
 export async function faultsOf(
   client: pg.Client,
@@ -41,7 +42,7 @@ export async function faultsOf(
   large: ReadonlySet<string>,
   most: { readonly read: number; readonly sorted: number },
 ): Promise<string[]> {
-  // What writes is not done a second time: of its rows the database then knows its estimate only.
+  // Writing statements are not executed again, so only the database's estimate of their rows is known.
   const analyze = /^\s*(SELECT|WITH)\b/i.test(sql) ? "ANALYZE, " : "";
   const { rows } = await client.query({ text: `EXPLAIN (${analyze}FORMAT JSON) ${sql}`, values: [...values] });
   const [{ Plan: plan }] = (rows[0] as { "QUERY PLAN": [{ Plan: Node }] })["QUERY PLAN"];
@@ -68,14 +69,14 @@ const readRows = (node: Node) =>
 
 type Reasons = readonly (readonly [piece: RegExp, reason: string])[];
 export type Allowed = {
-  /** Statements that read many rows for a reason, but by an index. Each is found by a piece of its text. */
+  /** Statements that read many rows for a good reason, but through an index. Each is identified by a piece of its text. */
   readonly many: Reasons;
-  /** Statements that read a whole table for a reason. */
+  /** Statements that read an entire table for a good reason. */
   readonly whole: Reasons;
   readonly most: { readonly read: number; readonly sorted: number };
 };
 
-/** The statements that name a large table and have a fault that is not allowed, with what is wrong with each. */
+/** Statements on a large table with a fault that is not allowed, and the fault of each. */
 export async function faultyQueries(
   client: pg.Client,
   queries: ReadonlyMap<string, Recorded>,
@@ -96,7 +97,7 @@ export async function faultyQueries(
   return found;
 }
 
-/** A connection on which a whole table is read only if no index can answer. */
+/** A connection on which an entire table is read only if no index can answer. */
 export async function connectForPlans(): Promise<pg.Client> {
   const client = new pg.Client(process.env.DATABASE_URL);
   await client.connect();

@@ -19,8 +19,8 @@ const STRATEGIES = [
 const MODELS = [undefined, "gpt-5", "claude-sonnet-4-5", "gemini-2.5-pro", "of-nobody"];
 
 /**
- * The `seed`th of the random bodies of POST /api/compress: a history of any length in any of the five formats, at times
- * broken, with random parameters, beside the body or under `winnow`.
+ * Random body number `seed` for POST /api/compress: a history of any length in any of the five formats, sometimes
+ * broken, with random parameters at the top level or under `winnow`.
  */
 export function randomBody(seed: number): Readonly<Record<string, unknown>> {
   const next = seededBelow(seed);
@@ -47,7 +47,7 @@ export function randomBody(seed: number): Readonly<Record<string, unknown>> {
   return { ...body, ...(model && { model }), temperature: 1, ...(apart ? { winnow: parameters } : parameters) };
 }
 
-/** Without one of its messages, so that a call or a result may have lost its other half. */
+/** Drops one message, so that a call or a result may lose its counterpart. */
 function cut(body: Record<string, unknown>, next: (limit: number) => number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => {

@@ -5,7 +5,7 @@ import { jsonText, parseJson } from "../../lib/conversation/exact-json";
 import type { JsonValue } from "../../lib/conversation/part";
 import { splitLines } from "../../lib/strategies/previews/preview";
 
-/** What part of a put-aside output is wanted: `jsonPath` first, then the lines that match `grep`, then `start`..`end`. */
+/** The requested part of a put-aside output: `jsonPath` first, then the lines that match `grep`, then `start`..`end`. */
 export type OutputQuery = {
   /** 1-based lines, both ends included. */
   readonly start?: number;
@@ -18,15 +18,15 @@ export type OutputQuery = {
 
 export type OutputSlice = {
   readonly text: string;
-  /** Lines of the whole output, or of the JSON that `jsonPath` chose. */
+  /** Lines of the entire output, or of the JSON selected by `jsonPath`. */
   readonly totalLines: number;
-  /** Line numbers of the lines in `text`, with `grep`; else the first and the last. */
+  /** Line numbers of the lines in `text` with `grep`; otherwise the first and the last. */
   readonly lines: readonly number[] | { readonly start: number; readonly end: number };
 };
 
-/** Nodes that one JSON path may choose. */
+/** Maximum nodes that a JSON path may select. */
 const MAX_NODES = 10_000;
-/** Descendant segments (`..`) of one path: each multiplies the work by the size of the document. */
+/** Maximum descendant segments (`..`) of a path: each multiplies the work by the document's size. */
 const MAX_DESCENTS = 2;
 
 const paths = new JSONPathEnvironment({ maxRecursionDepth: 200 });

@@ -11,7 +11,7 @@ export type Json = any;
 
 export type RealFile = {
   readonly file: TranscriptFile;
-  /** The same bytes under a name that says nothing. */
+  /** The same bytes under a meaningless name. */
   readonly nameless: TranscriptFile;
   readonly text: () => string;
   readonly json: () => Json;
@@ -26,7 +26,7 @@ export function describeReal(relative: string, tests: (real: RealFile) => void) 
   });
 }
 
-/** What two readings of a file are compared by. */
+/** The figures by which two readings of a file are compared. */
 export function countsOf(sessions: readonly Session[]) {
   const messages = sessions.flatMap((session) => session.messages);
   const parts = messages.flatMap((message) => message.parts);

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Files that are imported together: one file, or the files of one session that stand in a folder of their own. */
+/** Files that are imported together: one file, or the files of one session in a folder of their own. */
 export type RealCase = { readonly name: string; readonly files: readonly string[] };
 
-/** The file of a folder that holds the session; what stands beside it are its companions. */
+/** The file in a folder that contains the session; the others are its companions. */
 const MAIN_FILES = ["main.jsonl", "api_conversation_history.json", "session.messages.json"];
 
-/** What INDEX.tsv of a shared folder lists, by the folder of its format: each file alone, then each folder as one session. */
+/** The entries of a shared folder's INDEX.tsv, by format folder: each file by itself, then each folder as one session. */
 export function readRealIndex(shared: string): ReadonlyMap<string, readonly RealCase[]> {
   const listed = readFileSync(path.join(shared, "INDEX.tsv"), "utf8")
     .split("\n")
@@ -29,7 +29,7 @@ function together(files: readonly string[], shared: string): RealCase[] {
   });
 }
 
-/** Map.groupBy, which Node 20 does not have. */
+/** Map.groupBy, which Node 20 lacks. */
 function groupBy(files: readonly string[], key: (file: string) => string): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const file of files) groups.set(key(file), [...(groups.get(key(file)) ?? []), file]);

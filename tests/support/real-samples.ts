@@ -1,7 +1,7 @@
 import type { Session } from "@/lib/transcript/session";
 import { cacheWritten, sumKnown, type Usage } from "@/lib/transcript/usage";
 
-/** What is counted of a session, to be compared with a reading that shares no code with ours. */
+/** A session's counts, for comparison with a reading that shares no code with ours. */
 export function tally({ messages, responses }: Session) {
   const parts = messages.flatMap((message) => message.parts);
   const usages = responses.flatMap((response) => response.usage ?? []);

@@ -5,8 +5,8 @@ import type { Response, Session } from "@/lib/transcript/session";
 import { sumKnown, type Usage } from "@/lib/transcript/usage";
 
 /**
- * What was read of a file, in numbers, dates and names of models only: nothing that anybody wrote is in it, so it may be
- * kept in the repository. `–` is unknown, which is not 0. Lists are sorted by name, counts behind the names.
+ * A file's facts, only as numbers, dates and model names. It contains nothing that a person wrote, so it may be
+ * committed. `–` means unknown, not 0. Lists are sorted by name, with counts after the names.
  */
 export function drawSummary({ format, sessions, rows, issues }: TranscriptImport): string {
   const messages = sessions.flatMap((session) => session.messages);
@@ -36,7 +36,7 @@ export function drawSummary({ format, sessions, rows, issues }: TranscriptImport
   return lines.map(([name, value]) => `  ${name.padEnd(14)} ${value}`).join("\n");
 }
 
-/** The window that the log itself states for a call, and where its client stops before. */
+/** The window that the log states for a call, and where its client stops before it. */
 function limitsOf(limits: Response["limits"]): string {
   if (!limits) return "not logged";
   const { window, maxPrompt, compactAt } = limits;
@@ -60,7 +60,7 @@ function drawUsage(responses: readonly Response[]): (readonly [string, string])[
   return [["usage", COUNTERS.map(([name, key]) => `${name} ${known(key) ?? "–"}`).join("; ")]];
 }
 
-/** Rows of one file belong to every session in it, so they are counted once. */
+/** A file's rows belong to every session in it, so they are counted once. */
 function keptOf(sessions: readonly Session[]): string[] {
   const rows = sessions.flatMap(({ keptRows }) => keptRows);
   return [...new Set(rows)].map(({ kind }) => kind);

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** A block of CONTRIBUTING.md: a whole file, lines that go beside lines of a file, or commands. */
+/** A code block of CONTRIBUTING.md: an entire file, lines to insert next to existing ones, or commands. */
 export type Block =
   | { readonly kind: "file"; readonly file: string; readonly text: string }
   | { readonly kind: "lines"; readonly file: string; readonly lines: readonly string[] }
@@ -11,7 +11,7 @@ export type Recipe = { readonly title: string; readonly blocks: readonly Block[]
 
 const FENCE = /^( *)```(\w+)\n([\s\S]*?)^\1```$/gm;
 
-/** The recipes of CONTRIBUTING.md: each section of it that makes a file or changes one. */
+/** The recipes of CONTRIBUTING.md: each section that creates or changes a file. */
 export function readRecipes(): Recipe[] {
   const sections = fs.readFileSync("CONTRIBUTING.md", "utf8").split(/^## /m).slice(1);
   return sections
@@ -32,7 +32,7 @@ function blocksOf(section: string): Block[] {
   });
 }
 
-/** Puts a block into a checkout. Throws if a line that it stands beside is not in the file, or is there twice. */
+/** Applies a block to a checkout. Throws if a neighbouring line is not in the file, or occurs twice. */
 export function applyBlock(checkout: string, block: Block): void {
   if (block.kind === "commands") return;
   const file = path.join(checkout, block.file);
@@ -43,8 +43,8 @@ export function applyBlock(checkout: string, block: Block): void {
 }
 
 /**
- * The text with the changes of a block: added lines stand after the line that they follow; the first, also after `@@`,
- * before the next.
+ * The text with a block's changes. Added lines come after the line that they follow in the block; if none precedes
+ * them, also after `@@`, they come before the next line.
  */
 export function withLines(text: string, { file, lines }: Extract<Block, { kind: "lines" }>): string {
   const result = text.split("\n");
@@ -68,7 +68,7 @@ export function withLines(text: string, { file, lines }: Extract<Block, { kind: 
   return result.join("\n");
 }
 
-/** A line that ends with an ellipsis stands for every line that begins so. */
+/** A line that ends with an ellipsis matches every line with that beginning. */
 function placeOf(lines: readonly string[], wanted: string, file: string): number {
   const isIt = (line: string) => (wanted.endsWith("…") ? line.startsWith(wanted.slice(0, -1)) : line === wanted);
   const places = lines.flatMap((line, at) => (isIt(line) ? [at] : []));

@@ -3,20 +3,20 @@ import os from "node:os";
 import path from "node:path";
 import { PROMISES } from "@/tests/promises/promises";
 
-/** What a test measured, as bench/results/reliability keeps it and docs/reliability.md prints it. */
+/** A test's measurement, as stored in bench/results/reliability and printed in docs/reliability.md. */
 export type Figure = {
   readonly promise: string;
-  /** What was measured, in a few words; together with the promise it names the file. */
+  /** What was measured, in a few words; the file's name consists of the promise and this. */
   readonly what: string;
   readonly figure: string;
-  /** `full` under `npm run test:long -- --full`, else `short`. */
+  /** `full` under `npm run test:long -- --full`, otherwise `short`. */
   readonly form: "short" | "full";
   readonly date: string;
   readonly machine: string;
 };
 
 export const FIGURES = "bench/results/reliability";
-/** `npm run test:long -- --full`: the numbers of the specification instead of a few minutes in all. */
+/** `npm run test:long -- --full`: the specification's numbers, instead of a few minutes in total. */
 export const isFull: boolean = process.env.WINNOW_LONG === "full";
 
 /** Processor, cores and memory; never a host name. */
@@ -32,8 +32,8 @@ export function describeMachine(): string {
 }
 
 /**
- * Keeps what a test measured, so that docs/reliability.md can name it. Only `npm run test:long` writes (WINNOW_RECORD); a short
- * run never takes the place of the full one's figure.
+ * Stores a test's measurement for docs/reliability.md. Only `npm run test:long` writes (WINNOW_RECORD); a short run
+ * never replaces a full run's figure.
  */
 export function recordFigure(promise: string, what: string, figure: string): void {
   if (!PROMISES.some(({ id }) => id === promise)) throw new Error(`there is no promise ${promise}`);
@@ -56,7 +56,6 @@ export function recordFigure(promise: string, what: string, figure: string): voi
 const readFigure = (file: string): Figure | null =>
   fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, "utf8")) as Figure) : null;
 
-/** Every figure that is kept. */
 export function readFigures(): Figure[] {
   if (!fs.existsSync(FIGURES)) return [];
   const names = fs

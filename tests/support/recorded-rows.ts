@@ -11,7 +11,7 @@ export type RecordedCall = {
   readonly end?: ExchangeRow["end"];
 };
 
-/** A recording of these calls, a second apart, as `winnow record` writes it. */
+/** A recording of these calls, one second apart, as written by `winnow record`. */
 export function recordingOf(calls: readonly RecordedCall[], client = "codex") {
   const texts = new SharedTexts();
   const head = { winnow_recording: 1, client, started_at: "2026-11-28T10:00:00.000Z" };

@@ -17,7 +17,7 @@ const ROUTER = {
   prefetch: nothing,
 };
 
-/** A page as the server renders it, inside of what the layout puts around it. */
+/** A page as rendered by the server, inside the layout's providers. */
 export async function renderPage(page: ReactNode): Promise<HtmlNode> {
   const { prelude } = await prerender(
     <AppRouterContext value={ROUTER as never}>

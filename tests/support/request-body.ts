@@ -2,7 +2,7 @@ import { readPromptBlocks } from "../../lib/formats/prompt-blocks";
 import { hashText } from "../../lib/requests/hash-text";
 import type { PrefixNode, PrefixTree, Segment } from "../../lib/requests/prefix-tree";
 
-/** The segments of a request body that a proxy captured. `ttl` in seconds; null if the mark does not say. */
+/** The segments of a request body captured by a proxy. `ttl` in seconds; null if the mark does not say. */
 export type BodyPrompt = {
   readonly segments: readonly Segment[];
   /** The texts of the segments, by position. */
@@ -12,7 +12,10 @@ export type BodyPrompt = {
   readonly head: number;
 };
 
-/** Reads a request body by `readPromptBlocks` and counts its blocks; null for anything else. `count` gives the tokens of a text. */
+/**
+ * Reads a request body with `readPromptBlocks` and counts its blocks; null for anything else. `count` gives the tokens
+ * of a text.
+ */
 export function readRequestBody(body: unknown, count: (text: string) => number): BodyPrompt | null {
   const read = readPromptBlocks(body);
   if (read === null) return null;

@@ -5,19 +5,19 @@ import { releaseOwnership } from "@/lib/server/db/owner-lock";
 import { dataDir } from "@/lib/server/process/settings";
 import { type Swept, sweepLeftovers } from "@/lib/server/repair/tidy-up";
 
-/** As a stopped server leaves the data directory. */
+/** Leaves the data directory as a stopped server does. */
 export async function stopServer(): Promise<void> {
   await closeDb();
   releaseOwnership(dataDir());
 }
 
-/** What a start does before the first request. */
+/** Does what a start does before the first request. */
 export async function startAgain(): Promise<Swept> {
   await getDb();
   return sweepLeftovers();
 }
 
-/** The hash of each raw file that is in its place, sorted. */
+/** The hashes of all raw files in place, sorted. */
 export function rawFiles(directory = dataDir()): string[] {
   const root = path.join(directory, "blobs");
   if (!fs.existsSync(root)) return [];

@@ -14,7 +14,10 @@ const headroom = apiRoute("POST /v1/compress");
 type Sent = { readonly body: JsonObject; readonly model: string; readonly most: number | null };
 type RouteCall = (sent: Sent, client: Client) => Promise<JsonObject>;
 
-/** Every route that takes a provider's whole body, as a client calls it, and what the client then sends to the provider. */
+/**
+ * Every route that accepts a provider's complete body, as called by a client, and what the client then sends to the
+ * provider.
+ */
 export const ROUTE_CALLS = {
   "POST /api/compress": async ({ body, model, most }) => {
     const settings = { model, ...(most !== null && { context_window: most, reserve: 0 }) };
@@ -40,7 +43,7 @@ async function answerOf(handler: unknown, path: string, body: unknown): Promise<
   return (await response.json()) as JsonObject;
 }
 
-/** The conversation of an answer in pages: each has some of the messages, the first also what is beside them. */
+/** The conversation of a paged answer: each page has some of the messages, the first one also the other fields. */
 async function allPages(client: Client, sent: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const whole: Record<string, unknown> = {};
   let from: unknown = 0;

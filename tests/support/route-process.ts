@@ -5,7 +5,7 @@ import { buildChild } from "./build-child";
 
 export type RouteProcess = {
   readonly origin: string;
-  /** As `kill -9` ends it. */
+  /** Ends it like `kill -9`. */
   kill(): Promise<void>;
 };
 
@@ -13,7 +13,7 @@ export const buildRouteChild = (): Promise<string> => buildChild("route-child");
 
 /**
  * Starts a server without Next (route-child.ts) on this data directory, for tests that kill it and check what it kept.
- * It takes a third of the processor time of a whole server.
+ * It takes a third of a full server's processor time.
  */
 export async function startRouteProcess(script: string, directory: string): Promise<RouteProcess> {
   const env = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { serveRoutes } from "./serve-routes";
 
-/** The handlers of the API behind a socket of this machine, for programs that are to be run as they are. */
+/** The API's handlers behind a local socket, for programs that must run unchanged. */
 export function startRouteServer(): { readonly address: () => string } {
   let server: Awaited<ReturnType<typeof serveRoutes>> | null = null;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { openaiChat } from "@/lib/formats/openai-chat";
 import type { Tokenizer } from "@/lib/tokenizers/tokenizer";
 import type { SentLog } from "./scripted-model";
 
-/** The same script as `scriptedModel`, for LangChain's agents. */
+/** The script of `scriptedModel`, for LangChain's agents. */
 export class ScriptedChatModel extends BaseChatModel {
   readonly log: SentLog = { prompts: [], invalid: [], tokens: [], sizes: [] };
   readonly sent: BaseMessage[][] = [];
@@ -69,7 +69,7 @@ export class ScriptedChatModel extends BaseChatModel {
 
 const ROLES: Readonly<Record<string, string>> = { human: "user", ai: "assistant", tool: "tool", system: "system" };
 
-/** As OpenAI's API would be sent the message, so that rules are checked by another way than the middleware's own. */
+/** The message as sent to OpenAI's API, so that rules are checked independently of the middleware. */
 function asOpenAi(message: BaseMessage): object {
   const role = ROLES[message.type];
   if (ToolMessage.isInstance(message)) return { role, tool_call_id: message.tool_call_id, content: message.content };

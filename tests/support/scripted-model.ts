@@ -4,13 +4,13 @@ import type { Tokenizer } from "@/lib/tokenizers/tokenizer";
 
 type Prompt = readonly { readonly role: string; readonly content: unknown }[];
 
-/** What a scripted model was sent, request by request. */
+/** What a scripted model received, request by request. */
 export type SentLog = {
   /** Each message of the prompt as JSON. */
   readonly prompts: (readonly string[])[];
-  /** Structural rules that a prompt broke, as a provider would refuse it. */
+  /** Structural rules that a prompt broke, for which a provider would refuse it. */
   readonly invalid: string[];
-  /** Tokens of each prompt, and of each of its messages. */
+  /** Tokens of each prompt and of its messages. */
   readonly tokens: number[];
   readonly sizes: (readonly number[])[];
 };
@@ -21,9 +21,9 @@ const usage = {
 };
 
 /**
- * A model that calls the tool `work` in each of its steps and then answers. Before the answer it reads back the first
- * output that it finds put aside, by `get_tool_output`, and its answer is that output's first line, or that of the first
- * result of `work` if all of them are still there.
+ * A model that calls the tool `work` in each step and then answers. Before answering, it reads back the first put-aside
+ * output with `get_tool_output`. Its answer is that output's first line, or the first line of the first result of
+ * `work` if none was put aside.
  */
 export function scriptedModel(
   steps: number,

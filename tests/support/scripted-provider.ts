@@ -13,12 +13,12 @@ import { openaiResponses } from "@/lib/formats/openai-responses";
 type Model = Exclude<LanguageModel, string> & Parameters<typeof wrapLanguageModel>[0]["model"];
 type Call = { readonly id: string; readonly step: number } | null;
 
-/** A provider as its published package speaks to it: the model's name, the shape of its bodies, and what it answers. */
+/** A provider as used by its published package: the model's name, the shape of its bodies, and its answers. */
 export type ScriptedProvider = {
   readonly model: string;
   readonly codec: Codec;
   readonly open: (fetch: typeof globalThis.fetch) => Model;
-  /** An answer that calls the tool `bash`, or that ends the work. */
+  /** An answer that calls the tool `bash`, or ends the work. */
   readonly answer: (call: Call) => object;
 };
 
@@ -45,12 +45,12 @@ const chatAnswer = (call: Call): object => ({
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 });
 
-/** No two alike: LangGraph replaces a message by one of its id. */
+/** All different, because LangGraph replaces a message by one with the same id. */
 const answerId = (call: Call): string => `answer_${call?.step ?? "last"}`;
 
 const inputOf = ({ step }: NonNullable<Call>) => ({ command: `work ${step}` });
 
-/** The provider packages that the AI SDK publishes, and a model of its specification before the present one. */
+/** The provider packages published by the AI SDK, and a model of its previous specification. */
 export const PROVIDERS = {
   "openai chat": {
     model: "gpt-5",
@@ -143,7 +143,7 @@ export const PROVIDERS = {
 
 export type ProviderName = keyof typeof PROVIDERS;
 
-/** The model under the specification before the present one, whose prompts the AI SDK writes anew for it. */
+/** The model under the previous specification, for which the AI SDK converts prompts. */
 function asVersion3(model: Model): Model {
   const old = { ...(model as object), specificationVersion: "v3", provider: "old", modelId: "old", supportedUrls: {} };
   const generate = (options: { prompt: readonly { content: unknown }[] }) =>
@@ -151,14 +151,14 @@ function asVersion3(model: Model): Model {
   return { ...old, doGenerate: generate, doStream: generate } as unknown as Model;
 }
 
-/** What left: the messages of each request as text, the rules that a body broke, and all texts of the last one. */
+/** What was sent: the messages of each request as text, the rules that a body broke, and all texts of the last one. */
 export class ScriptedFetch {
   readonly prompts: string[][] = [];
   readonly faults: string[] = [];
   texts: ReadonlySet<string> = new Set();
   private readonly known = new Map<string, string>();
 
-  /** `onSent` is called for each request when it has left. */
+  /** `onSent` is called for each sent request. */
   constructor(
     private readonly provider: ScriptedProvider,
     private readonly steps: number,
@@ -178,7 +178,7 @@ export class ScriptedFetch {
     return Response.json(this.provider.answer(step > this.steps ? null : { id: `call_${step}`, step }));
   };
 
-  /** One string for equal ones, or each request would hold the whole history again. */
+  /** Shares equal strings, because otherwise each request would hold the entire history again. */
   private sameText(text: string): string {
     const known = this.known.get(text) ?? text;
     this.known.set(known, known);
@@ -196,7 +196,7 @@ function isEmpty(message: JsonObject): boolean {
   return (Array.isArray(content) && content.length === 0) || content === "";
 }
 
-/** The strings of a value, however deep. */
+/** All strings in a value, at any depth. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];

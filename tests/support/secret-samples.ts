@@ -1,4 +1,4 @@
-/** What is secret, and what stands around it where it is recognised by that. */
+/** A secret, and its surroundings if they are needed to recognise it. */
 export type SecretSample = {
   readonly title: string;
   readonly before?: string;
@@ -7,7 +7,7 @@ export type SecretSample = {
 };
 
 const repeat = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
-/** Letters and digits, and so on, that look like chance; put together here, so that no scanner takes this file for a leak. */
+/** Random-looking letters, digits and so on, assembled here so that no scanner reports this file as a leak. */
 const mixed = (length: number) => repeat("aB3dE5gH7jK9mN2pQ4rS6tU8", length);
 const letters = (length: number) => repeat("qWeRtYuIoPaSdFgHjKlZxCvB", length);
 const hex = (length: number) => repeat("0a1b2c3d4e5f6978", length);
@@ -20,7 +20,7 @@ const pem = (label: string) => {
 };
 const PRIVATE = prefix("PRIVATE", " KEY");
 
-/** Of each kind one, none of them anybody's. */
+/** One of each kind; none is real. */
 export const SECRET_SAMPLES: readonly SecretSample[] = [
   { title: "private key (RSA)", secret: pem(`RSA ${PRIVATE}`) },
   { title: "private key (PKCS 8)", secret: pem(PRIVATE) },

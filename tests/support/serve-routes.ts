@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { dispatch } from "@/lib/server/routes/dispatch";
 
-/** The handlers of the API behind a socket of this machine, without Next; its address, and how it is closed. */
+/** Serves the API's handlers on a local socket, without Next. Returns its address and a function that closes it. */
 export async function serveRoutes(): Promise<{ readonly address: string; close(): void }> {
   const server = http.createServer((incoming, outgoing) => {
     answer(incoming).then(

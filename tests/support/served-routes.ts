@@ -6,10 +6,10 @@ import { dispatch } from "@/lib/server/routes/dispatch";
 
 export type ServedRoutes = { readonly origin: string; readonly server: Server; readonly stop: () => Promise<void> };
 
-/** What may stand before the routes: true when it answered. */
+/** A handler that may run before the routes; true if it answered. */
 export type Before = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** The API behind a real socket of this process, as `next start` would call them, with the front door before. */
+/** The API on a real socket of this process, called as `next start` would, behind the front door. */
 export async function serveRoutes(before: Before = () => false): Promise<ServedRoutes> {
   const { putDoorBefore } = (await import("../../scripts/front-door.mjs" as string)) as {
     putDoorBefore(server: Server, options: object): Server;
@@ -27,7 +27,7 @@ export async function serveRoutes(before: Before = () => false): Promise<ServedR
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, stop };
 }
 
-/** Unlike `Readable.toWeb`, it bears that a handler answers before the body was read. */
+/** Unlike `Readable.toWeb`, it allows a handler to answer before the body is read. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream({

@@ -22,11 +22,11 @@ import { english } from "@/lib/wording/say";
 import { byClass, byLabel, byTag, type HtmlNode, textOf } from "./html-tree";
 import { renderPage } from "./render-page";
 
-/** What one place says of a session. */
+/** A session's facts as shown in one place. */
 export type Statement = { readonly place: string; readonly about: string; readonly value: string };
 type Said = Readonly<Record<string, string | number | null | undefined>>;
 
-/** What is compared of each place; one that says nothing of a thing leaves it out. */
+/** The facts compared for each place; a place that does not show a fact omits it. */
 const said = (place: string, values: Said): Statement[] =>
   Object.entries(values).flatMap(([about, value]) =>
     value === undefined
@@ -36,7 +36,7 @@ const said = (place: string, values: Said): Statement[] =>
 
 const plain = (text: string): string => text.replaceAll(/[\s\u2009\u202f]+/g, " ").trim();
 
-/** The statements of which places disagree, each with what it says. */
+/** The facts on which places disagree, each with the values. */
 export function disagreements(statements: readonly Statement[]): string[] {
   return [...new Set(statements.map(({ about }) => about))].flatMap((about) => {
     const own = statements.filter((statement) => statement.about === about);
@@ -65,7 +65,7 @@ const numbered = (causes: readonly Said[]): Said =>
     causes.flatMap((cause, at) => Object.entries(cause).map(([of, value]) => [`cause ${at + 1} ${of}`, value])),
   );
 
-/** Of GET /api/sessions/:id/answer. */
+/** Facts from GET /api/sessions/:id/answer. */
 export function ofAnswer(answer: CostAnswer): Statement[] {
   const { sentence, requests, cost, breaks, compactions, unexplained } = answer;
   return said("answer", {
@@ -86,7 +86,7 @@ export function ofAnswer(answer: CostAnswer): Statement[] {
   }).concat(said("answer's causes", { ...(breaks.count !== null && { breaks: coveredBreaks(answer).length }) }));
 }
 
-/** Of GET /api/sessions/:id/spend, whose rows must sum to what it says in total. */
+/** Facts from GET /api/sessions/:id/spend, whose rows must add up to its totals. */
 export function ofSpend(place: string, { cost, rows }: Pick<Spend, "cost" | "rows">): Statement[] {
   const known = rows.flatMap((row) => row.cost ?? []);
   const sum = known.reduce((total, row) => total + row, 0);
@@ -101,7 +101,7 @@ export function ofSpend(place: string, { cost, rows }: Pick<Spend, "cost" | "row
 const costText = ({ cost }: Pick<SessionSummary, "cost">): string =>
   cost.basis === "range" && cost.range ? formatAmount({ kind: "range", ...cost.range }) : formatMoney(cost.amount);
 
-/** The breaks that the causes and compactions of an answer cover: each of the session's in exactly one. */
+/** The breaks covered by an answer's causes and compactions: each of the session's breaks in exactly one. */
 function coveredBreaks({ causes, unexplained, compactions }: CostAnswer): number[] {
   const groups = [...causes, ...(unexplained ? [unexplained] : [])].filter(
     ({ id, covers }) => covers.breaks.length > 0 || isOfReads(id),
@@ -112,7 +112,7 @@ function coveredBreaks({ causes, unexplained, compactions }: CostAnswer): number
   ];
 }
 
-/** Both fields must agree: what totals add up is what a reader sees, if that is known. */
+/** Both fields must agree: the amount in totals is the one shown to readers, if known. */
 const lostText = ({ lost, lost_cost }: Pick<SessionSummary["cache"], "lost" | "lost_cost">): string => {
   const shown = lost ?? { kind: "unknown" };
   const summed = lost_cost?.amount ?? null;
@@ -120,7 +120,7 @@ const lostText = ({ lost, lost_cost }: Pick<SessionSummary["cache"], "lost" | "l
   return isSame ? formatAmount(shown as Amount) : `${JSON.stringify(shown)} against ${summed}`;
 };
 
-/** Of GET /api/sessions/:id, and of the key figures that a page draws from it. */
+/** Facts from GET /api/sessions/:id, and from the key figures that a page derives from it. */
 export function ofSummary(place: string, summary: Pick<SessionSummary, "cost" | "cache" | "counts">): Statement[] {
   const { cache, counts } = summary;
   return said(place, {
@@ -148,7 +148,7 @@ export function ofKeyFigures(summary: SessionSummary): Statement[] {
   });
 }
 
-/** Of a row of the library: what the API answers, and what the table writes. */
+/** Facts from a library row: the API's answer, and the table's text. */
 export function ofListed(row: ListedSession): Statement[] {
   const texts = libraryTexts(toListedItem(row));
   return [
@@ -164,7 +164,7 @@ export function ofListed(row: ListedSession): Statement[] {
       ...moneyOf(row.answer?.causes ?? []),
     }),
     ...said("library table", {
-      // A floor has the same figure, with its sign.
+      // A lower bound has the same figure, with its sign.
       cost: texts.cost.replace(/^≥\s/, ""),
       breaks: texts.breaks,
       lost: texts.lost,
@@ -175,7 +175,7 @@ export function ofListed(row: ListedSession): Statement[] {
   ];
 }
 
-/** Of the rows of GET /api/sessions/:id/requests, added up. */
+/** Facts from the rows of GET /api/sessions/:id/requests, added up. */
 export function ofRows(rows: readonly RequestRow[], answer: CostAnswer): Statement[] {
   const broken = rows.flatMap((row) => row.break ?? []);
   const isTold = answer.cache === "reported" && answer.breaks.money.kind === "known";
@@ -189,7 +189,7 @@ export function ofRows(rows: readonly RequestRow[], answer: CostAnswer): Stateme
   });
 }
 
-/** Of GET /api/sessions/:id/findings. */
+/** Facts from GET /api/sessions/:id/findings. */
 export const ofFindings = (findings: readonly FindingAnswer[], answer: CostAnswer): Statement[] => {
   const losses = findings.filter(({ kind, id }) => kind === "loss" && id !== "unexplained");
   return said("findings", {
@@ -202,7 +202,7 @@ export const ofFindings = (findings: readonly FindingAnswer[], answer: CostAnswe
   });
 };
 
-/** Of the tools of MCP. */
+/** Facts from the MCP tools. */
 export function ofTools(
   shown: Record<string, unknown>,
   explained: Record<string, unknown>,
@@ -248,7 +248,7 @@ const asSummary = (row: ListedSession) => ({
   counts: { compactions: row.compactions, responses: row.requests } as SessionSummary["counts"],
 });
 
-/** Of the lines of `winnow show`. */
+/** Facts from the lines of `winnow show`. */
 export function ofCommand(text: string, answer: CostAnswer): Statement[] {
   const lines = text.split("\n");
   const line = (name: string) =>
@@ -291,7 +291,7 @@ export type PageData = AgentRequests & {
   readonly agent: string;
 };
 
-/** Of the session's page as the server renders it. */
+/** Facts from the session's page as rendered by the server. */
 export async function ofSessionPage({ rows, ...page }: PageData, answer: CostAnswer): Promise<Statement[]> {
   const tree = await renderPage(
     createElement(SessionView, {
@@ -313,7 +313,7 @@ export async function ofSessionPage({ rows, ...page }: PageData, answer: CostAns
   ];
 }
 
-/** Of the page's header: cost and what was read. */
+/** Facts from the page's header: cost and read share. */
 function ofHeader(place: string, tree: HtmlNode): Statement[] {
   const figures = byTag(tree, "dl")
     .flatMap((list) => byTag(list, "div"))
@@ -351,7 +351,7 @@ function ofSection(answer: CostAnswer, section: HtmlNode): Statement[] {
   });
 }
 
-/** Of the sentence that stands for the timeline; it is about one agent. */
+/** Facts from the sentence that describes the timeline, which covers one agent. */
 function ofTimeline(
   place: string,
   tree: HtmlNode,
@@ -382,7 +382,7 @@ type CacheData = {
   readonly simulated: Parameters<typeof CacheView>[0]["simulated"];
 };
 
-/** Of the Cache page as the server renders it. */
+/** Facts from the Cache page as rendered by the server. */
 export async function ofCachePage(
   { rows, ...page }: PageData,
   answer: CostAnswer,

@@ -1,7 +1,7 @@
 import type { TranscriptImport } from "@/lib/importers/importer";
 import type { Session } from "@/lib/transcript/session";
 
-/** What kinds of things were read of a file, in words: what a fixture covers, and what a real transcript has. */
+/** The kinds of content read from a file, in words: what a fixture covers, or what a real transcript contains. */
 export function traitsOf({ sessions, issues, rows }: TranscriptImport): string[] {
   const traits = [
     ...sessions.flatMap(traitsOfSession),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describeShared } from "./shared";
 
-/** Tests on a request body that once showed a fault. */
+/** Tests with a request body that once revealed a fault. */
 export function describeRepro(name: string, tests: (body: Record<string, unknown>) => void) {
   describeShared(`repros/${name}`, (place) => tests(JSON.parse(readFileSync(place, "utf8"))));
 }

@@ -23,7 +23,7 @@ function filesIn(folder: string): string[] {
     .flatMap((name) => {
       const file = path.join(folder, name);
       if (statSync(file).isDirectory()) return filesIn(file);
-      return [file]; // what is no transcript is refused by its content
+      return [file]; // a file that is not a transcript is refused by its content
     });
 }
 

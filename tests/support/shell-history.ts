@@ -1,10 +1,10 @@
 import type { Conversation } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
 
-/** Presets that act only on the output of commands that they know. */
+/** Presets that act only on the output of known commands. */
 const OF_SHELL = new Set(["rtk", "lean-ctx"]);
 
-/** Commits as `git log` writes them. */
+/** Commits as written by `git log`. */
 export const gitLogText = (commits: number): string =>
   Array.from({ length: commits }, (_, index) =>
     [
@@ -19,7 +19,7 @@ export const gitLogText = (commits: number): string =>
     ].join("\n"),
   ).join("\n");
 
-/** For a preset that needs known commands: the same history, in which every shell call is `git log` and shows some commits. */
+/** For a preset that needs known commands: the history with every shell call replaced by a `git log` with some commits. */
 export function historyFor(id: string, conversation: Conversation): Conversation {
   if (!OF_SHELL.has(id)) return conversation;
   const calls = new Set<string>();

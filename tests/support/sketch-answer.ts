@@ -1,9 +1,9 @@
-/** As much of an answer as a test draws; a field that the answer does not have is a fault of types. */
+/** The part of an answer that a test defines; an unknown field is a type error. */
 export type Sketch<T> = T extends readonly (infer Item)[]
   ? readonly Sketch<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]?: Sketch<T[Key]> }
     : T;
 
-/** An answer of the API of which only the given fields are looked at. */
+/** An API answer of which only the given fields are used. */
 export const sketchAnswer = <T>(fields: Sketch<T>): T => fields as T;

@@ -57,7 +57,7 @@ export function sketchSession(drawing: string): Session {
   });
 }
 
-/** ISO time of a second of the drawing. */
+/** ISO time of a second of the sketch. */
 export const sketchTime = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
 
 type Pen = {
@@ -122,7 +122,7 @@ function addResult(pen: Pen, toolCallId: string, text: string, isError: boolean)
   addMessage(pen, "tool", "tool", [{ id: nextId(pen), type: "tool-result", toolCallId, output, isError }]);
 }
 
-/** An answer without a `usage` line (a client-made one) is a message, not a response. */
+/** An answer without a `usage` line (written by the client) is a message, not a response. */
 function closeAnswer(pen: Pen) {
   if (pen.answer.length > 0) addMessage(pen, "assistant", "model", pen.answer.splice(0));
 }

@@ -5,11 +5,11 @@ import path from "node:path";
 
 const OTHER_FILE = "something-else";
 
-/** A file system of its own, of that many megabytes, in memory. */
+/** A separate in-memory file system of this many megabytes. */
 export class SmallDisk {
   private constructor(readonly root: string) {}
 
-  /** Null if this process may not mount: it takes root, and Linux. */
+  /** Null if this process cannot mount, which needs root on Linux. */
   static mount(megabytes: number): SmallDisk | null {
     if (process.platform !== "linux" || process.getuid?.() !== 0) return null;
     const root = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-disk-"));
@@ -17,12 +17,12 @@ export class SmallDisk {
       execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0700`, "tmpfs", root], { stdio: "ignore" });
       return new SmallDisk(root);
     } catch {
-      fs.rmdirSync(root); // a container may refuse
+      fs.rmdirSync(root); // containers may refuse
       return null;
     }
   }
 
-  /** Writes a file until nothing more fits, or until so many bytes are left. */
+  /** Writes a file until nothing more fits, or until this many bytes are left. */
   fill(left = 0): void {
     const descriptor = fs.openSync(path.join(this.root, OTHER_FILE), "a");
     try {

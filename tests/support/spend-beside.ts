@@ -12,19 +12,21 @@ import { COUNTED, unlogged } from "./log-shares";
 
 type Pair = readonly [sent: number, told: number];
 
-/** Who spent a session's prompts, as its page says, beside what a model server received. Tokens of o200k over all requests that both have. */
+/**
+ * The spenders of a session's prompts on its page, compared with what a model server received. o200k tokens over all
+ * requests that both have.
+ */
 export type SpendBeside = {
   readonly requests: number;
   readonly total: number;
   readonly tools: ReadonlyMap<string, Pair>;
-  /** The prompts of sub-agents. */
   readonly subAgents: Pair;
   readonly notLogged: Pair;
 };
 
 export function spendBeside(session: Session, rows: readonly LedgerRow[]): SpendBeside {
   const pairs = matchedRequests(session, rows).filter(([row]) => !isRetold(row));
-  // The server counts an image as Gemini does.
+  // The server counts images like Gemini.
   const ledger = buildTokenLedger(session, session.format === "gemini-cli" ? { ...COUNTED, id: "gemini" } : COUNTED);
   const all = reconstructRequests(session, ledger);
   const prefixes = promptPrefixes(session, ledger, all);
@@ -48,7 +50,7 @@ export function spendBeside(session: Session, rows: readonly LedgerRow[]): Spend
   };
 }
 
-/** A compaction call that sends the conversation as one text (OpenCode): the server cannot tell what of it is whose. */
+/** A compaction call that sends the conversation as one text (OpenCode), so the server cannot attribute its parts. */
 const isRetold = ({ kind, blocks }: LedgerRow): boolean =>
   kind === "compaction" && !blocks.some(([block]) => block === "call" || block === "result");
 
@@ -60,7 +62,7 @@ export function largestDifference({ tools }: SpendBeside): readonly [name: strin
 
 const IS_TOOL: ReadonlySet<string> = new Set(["tool", "mcp-server", "skill", "sub-agent"]);
 
-/** Definitions, calls, results and their images, by tool, in the main agent's prompts. */
+/** Definitions, calls, results and their images in the main agent's prompts, by tool. */
 function sentByTool(pairs: readonly (readonly [LedgerRow, number])[], session: Session): Map<string, number> {
   const sums = new Map<string, number>();
   const ownersOf = ownersByHash(session);
@@ -76,7 +78,7 @@ function sentByTool(pairs: readonly (readonly [LedgerRow, number])[], session: S
         last = owners?.[0] ?? toolSource(name).name;
         open.push(last);
       } else if (kind === "result") {
-        // Two tools may have had one result: it answers a call that is open.
+        // Two tools may have the same result; it belongs to a call that is still unanswered.
         const at = Math.max(0, owners ? open.findIndex((one) => owners.includes(one)) : 0);
         last = open.splice(at, 1)[0] ?? owners?.[0] ?? "";
       } else if (kind !== "image") continue;
@@ -86,7 +88,7 @@ function sentByTool(pairs: readonly (readonly [LedgerRow, number])[], session: S
   return sums;
 }
 
-/** The owners of each logged call and result, by its hash: its tool, or the sub-agent that it started. */
+/** The owner of each logged call and result, by its hash: its tool, or the sub-agent that it started. */
 function ownersByHash({ messages, agents }: Session): Map<string, string[]> {
   const owners = new Map<string, string[]>();
   const note = (block: string, owner: string) =>
@@ -103,9 +105,9 @@ function ownersByHash({ messages, agents }: Session): Map<string, string[]> {
 }
 
 /**
- * Tokens of these requests whose text is not in the log. Of one that the log holds as it was sent: the blocks that it has nothing for, neither
- * their text nor another of their kind at their place (the shared logs have other paths than were sent). Of another one of such a log: what no
- * request that it holds sent.
+ * Tokens of these requests whose text is not in the log. For a request logged as sent: blocks without a logged
+ * counterpart, neither the same text nor another of their kind at the same place (paths in the shared logs differ from
+ * those sent). For other requests of such a log: what none of its logged requests sent.
  */
 function missingIn(pairs: readonly (readonly [LedgerRow, number])[], session: Session): number {
   const promptOf = (index: number) => session.responses[index]?.prompt;

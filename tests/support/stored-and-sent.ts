@@ -7,10 +7,10 @@ import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
 import { testEnvironment } from "./strategy-environment";
 
-/** A window in which the triggers of most presets are reached, so that they do something. */
+/** A window that reaches the triggers of most presets, so that they act. */
 const WINDOW = { budget: { window: 20_000, reserve: 1_000 } };
 
-/** What POST /api/compress makes of a logged conversation, and of the body that its client sent. */
+/** The results of POST /api/compress for a logged conversation, and for the body that its client sent. */
 export function bothForms(logged: Conversation, format: string): readonly [Conversation, Conversation] {
   const codec = codecOf(format);
   const decoded = codec.decode(codec.encode(logged));
@@ -18,7 +18,7 @@ export function bothForms(logged: Conversation, format: string): readonly [Conve
   return [withApparentOrigins(asSent(logged, codec)), withApparentOrigins(withoutOpening(decoded.value))];
 }
 
-/** The presets, asked twice each (forced, and by their own trigger), that make different bodies of the two. */
+/** The presets whose results differ between the two; each runs forced and with its own trigger. */
 export function differingPresets([stored, sent]: readonly [Conversation, Conversation], format: string): string[] {
   const codec = codecOf(format);
   return STRATEGIES.flatMap(({ id }) =>

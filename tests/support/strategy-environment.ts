@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { StoreReference } from "@/lib/conversation/edit";
 import { createEnvironment, type Environment, type EnvironmentInput } from "@/lib/strategies/grammar/environment";
 
-/** A token per started four characters: deterministic and quick. */
+/** One token per started four characters: deterministic and fast. */
 export const countQuarters = (text: string): number => Math.ceil(text.length / 4);
 
-/** A store that remembers, with ids derived from the content; equal content is hashed once. */
+/** An in-memory store with ids derived from the content; equal content is hashed once. */
 export function rememberingStore() {
   const contents = new Map<string, string>();
   const known = new Map<string, { id: string; bytes: number }>();

@@ -1,6 +1,6 @@
 import type { Response } from "@/lib/transcript/session";
 
-/** Each figure of all usage together; null counts as nothing. */
+/** The sum of each usage figure; null counts as zero. */
 export function sumUsage(responses: readonly Response[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { usage } of responses)

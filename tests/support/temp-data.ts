@@ -9,10 +9,10 @@ import { PostgresCluster } from "./postgres-cluster";
 export type Store = "libsql" | "postgres";
 export type TempData = { readonly dir: () => string; readonly cluster: () => PostgresCluster };
 
-/** `WINNOW_TEST_STORE=postgres npx vitest run tests/app/api tests/lib/server` runs the suites of the server on PostgreSQL. */
+/** `WINNOW_TEST_STORE=postgres npx vitest run tests/app/api tests/lib/server` runs the server's suites on PostgreSQL. */
 const usualStore: Store = process.env.WINNOW_TEST_STORE === "postgres" ? "postgres" : "libsql";
 
-/** A fresh data directory, and a fresh database, for the tests of one file or describe; `dir()` is its path. */
+/** A fresh data directory and database for the tests of one file or describe; `dir()` returns its path. */
 export function makeTempData(store: Store = usualStore): TempData {
   let directory = "";
   let cluster: PostgresCluster | null = null;
@@ -23,7 +23,7 @@ export function makeTempData(store: Store = usualStore): TempData {
     if (store === "libsql") return;
     cluster = await PostgresCluster.ofThisProcess();
     process.env.DATABASE_URL = await cluster.createDatabase();
-    await getDb(); // as a server's start does: a directory that has files already belongs to another database
+    await getDb(); // as at a server's start: a directory that already has files belongs to another database
   });
   afterAll(async () => {
     await closeDb();

@@ -18,8 +18,8 @@ export type SendOptions = {
 };
 
 /**
- * A request as `next start` hands it to a handler: with Host, and with Content-Length if the body is bytes. The answer is
- * held against the contract of its route.
+ * A request as passed to a handler by `next start`: with Host, and with Content-Length if the body is bytes. The answer
+ * is checked against its route's contract.
  */
 export async function send(handler: unknown, path: string, options: SendOptions = {}): Promise<Response> {
   const { method = "GET", params = {}, headers = {}, body = null, signal } = options;
@@ -59,7 +59,7 @@ export const postBytes = (
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Temp data directory and the worker bundle, as a started server has them; on PostgreSQL it works the jobs too. */
+/** A temporary data directory and the worker bundle, as for a started server; on PostgreSQL it works the jobs too. */
 export function startTestServer(store?: Store, { worksJobs = true } = {}): TempData {
   const data = makeTempData(store);
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Small made-up Claude Code sessions for tests of the server. */
+/** Small made-up Claude Code sessions for server tests. */
 
 import { generateExample } from "@/lib/example/generate-example";
 
@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 
 const time = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString();
 
-/** `turns` prompts, each answered by one tool call and one text; `output` is what the tool returns. */
+/** `turns` prompts, each answered by one tool call and one text; `output` is the tool's result. */
 export function makeSession(options: { id?: string; turns?: number; output?: string } = {}): string {
   const { id = "11111111-2222-4333-8444-555555555555", turns = 2, output = "file one\nfile two" } = options;
   const rows: Row[] = [];
@@ -55,7 +55,10 @@ function assistant(number: number, content: unknown[], read = 1000 * (number + 1
 
 const LEXER = "/work/src/parser/lexer.ts";
 
-/** A session with two MCP servers, `tracker` costlier than `notes`. Its compaction loses a file that is then read again. */
+/**
+ * A session with two MCP servers, of which `tracker` costs more than `notes`. Its compaction loses a file that is then
+ * read again.
+ */
 export function makeCompactedSession(id: string, startedAt: Date): string {
   const rows: Row[] = [];
   const add = (row: Row) => {
@@ -87,7 +90,7 @@ export function makeCompactedSession(id: string, startedAt: Date): string {
   return `${rows.map((row) => JSON.stringify(row)).join("\n")}\n`;
 }
 
-/** A sub-agent file of that session, as Claude Code 2.0 writes it beside the transcript. */
+/** A sub-agent file of that session, as written by Claude Code 2.0 next to the transcript. */
 export function makeAgentFile(sessionId: string, agentId: string): string {
   const common = { sessionId, agentId, isSidechain: true, timestamp: time(3), version: "2.1.0" };
   const rows = [
@@ -109,6 +112,9 @@ export function makeAgentFile(sessionId: string, agentId: string): string {
 }
 
 const MORNING_ROWS = 300;
-/** The morning of the built-in example, about eighty requests: enough for what compares strategies, in less time than the whole day. */
+/**
+ * The morning of the built-in example, about eighty requests: enough for comparing strategies, and faster than the full
+ * day.
+ */
 export const exampleMorning = (seed: number): string =>
   `${generateExample(seed).split("\n").slice(0, MORNING_ROWS).join("\n")}\n`;

@@ -1,4 +1,4 @@
-/** The same short history of six calls with long results, as each provider takes it. */
+/** The same short history of six calls with long results, in each provider's format. */
 
 export const LONG = Array.from({ length: 600 }, (_, line) => `line ${line + 1}: value ${line * 7}`).join("\n");
 export const CALLS = ["a", "b", "c", "d", "e", "f"];

@@ -4,11 +4,11 @@ import path from "node:path";
 
 export type WorkerProcess = {
   readonly process: ChildProcess;
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string;
-  /** As `kill -9` or a crash ends it. */
+  /** Ends it like `kill -9` or a crash. */
   kill(): Promise<void>;
-  /** As an orderly stop ends it; its exit code. */
+  /** Stops it in an orderly way; returns its exit code. */
   stop(): Promise<number | null>;
 };
 

@@ -4,7 +4,7 @@ import type { JsonObject } from "@/lib/formats/json-fields";
 import type { Wire } from "./blocks";
 import type { Call } from "./tool-calls";
 
-/** What the model answers, and what the answer is said to have used. */
+/** A model's answer, and its reported usage. */
 export type Answer = {
   readonly model: string;
   readonly say: string;
@@ -18,19 +18,19 @@ export type AnswerUsage = {
   readonly read: number;
   readonly write: number;
   readonly input: number;
-  /** With the reasoning. */
+  /** Includes the reasoning. */
   readonly output: number;
   readonly reasoning: number;
 };
 
-/** Sends the answer as the provider of the wire does. */
+/** Sends the answer as the wire's provider does. */
 export function sendAnswer(wire: Wire, response: ServerResponse, answer: Answer): void {
   SENDERS[wire](response, answer);
 }
 
 const SENDERS = { anthropic: sendAnthropic, chat: sendChat, responses: sendResponses, gemini: sendGemini } as const;
 
-/** Refuses the request as the provider of the wire does. */
+/** Refuses the request as the wire's provider does. */
 export function sendRefusal(wire: Wire, response: ServerResponse, status: number): void {
   const message = `scripted ${status}`;
   const type = status === 429 ? "rate_limit_error" : status === 529 ? "overloaded_error" : "api_error";
@@ -218,7 +218,7 @@ function sendResponses(response: ServerResponse, { model, say, thought, calls, u
   return response.end();
 }
 
-/** What an item is before anything of it has arrived. */
+/** An item before any of it has arrived. */
 const STARTED: Readonly<Record<string, JsonObject>> = {
   message: { status: "in_progress", content: [] },
   function_call: { status: "in_progress", arguments: "" },

@@ -1,21 +1,23 @@
 import { asArray, asObject, asString, type JsonObject } from "@/lib/formats/json-fields";
 
-/** The four ways in which clients speak to a model. */
+/** The four protocols between clients and models. */
 export type Wire = "anthropic" | "chat" | "responses" | "gemini";
 
-/** One piece of a prompt, in the order in which a provider caches it. `isMarked`: the request asks to cache up to here. */
+/**
+ * One piece of a prompt, in the order in which a provider caches it. `isMarked`: the request asks for caching up to
+ * here.
+ */
 export type Block = {
   readonly kind: string;
   readonly text: string;
   readonly name?: string;
   readonly isMarked?: boolean;
-  /** What it counts as, if its text does not say. */
+  /** Its kind, if the text does not reveal it. */
   readonly tokens?: number;
   /** Images in a result; the text has a placeholder word for each. */
   readonly images?: number;
 };
 
-/** What a request body sends. */
 export const blocksOf = (wire: Wire, body: JsonObject): Block[] => READERS[wire](body);
 
 const READERS: Readonly<Record<Wire, (body: JsonObject) => Block[]>> = {
@@ -44,7 +46,7 @@ const READERS: Readonly<Record<Wire, (body: JsonObject) => Block[]>> = {
   ],
 };
 
-/** An attribution that Claude Code sends as a system text; the service caches nothing of it, and neither do we. */
+/** An attribution that Claude Code sends as a system text. The service does not cache it, and neither do we. */
 const IS_HEADER = /^x-anthropic-billing-header/;
 
 function anthropicTool({ cache_control, ...tool }: JsonObject): Block {
@@ -128,7 +130,7 @@ const SMALL_IMAGE = 258;
 export const geminiTools = ({ tools }: JsonObject): JsonObject[] =>
   objects(tools).flatMap((group) => objects(group.functionDeclarations ?? group.function_declarations));
 
-/** The objects in a value that should be a list; empty if it is not one. */
+/** The objects in a value that should be a list; empty if it is not a list. */
 export const objects = (value: unknown): JsonObject[] =>
   (asArray(value) ?? []).map(asObject).filter((item) => item !== null);
 

@@ -14,20 +14,20 @@ import { Script, toolsOf } from "./requests";
 import { prose, type Tasks } from "./tasks";
 import { callOf } from "./tool-calls";
 
-/** A scripted model on this machine, which writes down each body that it gets and each usage that it reports. */
+/** A scripted model on this machine that records each received body and each reported usage. */
 export type ModelServer = { readonly url: string; readonly ledger: string; readonly stop: () => void };
 
 type Options = {
   /** 0 for any free one. */
   readonly port: number;
-  /** Where the ledger and the bodies go. */
+  /** Folder for the ledger and the bodies. */
   readonly folder: string;
-  /** The project that the client works on. */
+  /** The client's project. */
   readonly project: string;
   readonly tasks: Tasks;
 };
 
-/** A client that asks more often than this has lost its way. */
+/** Maximum requests; a client that sends more is in a loop. */
 const MAX_REQUESTS = 200;
 
 /** Serves on the loopback address only. */
@@ -155,7 +155,7 @@ const asksToThink = (body: JsonObject): boolean => {
   return thinking !== null && thinking.type !== "disabled";
 };
 
-/** A block as the ledger keeps it: see tests/support/client-ledger.ts. */
+/** A block as stored in the ledger: see tests/support/client-ledger.ts. */
 const asRow = ({ kind, tokens, hash, name = "", isMarked }: CountedBlock) => [
   kind,
   tokens,

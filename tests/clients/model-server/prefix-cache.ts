@@ -12,7 +12,7 @@ export type CountedBlock = Block & {
 
 export type Count = (text: string) => number;
 
-/** What a provider would report of this prompt's cache. */
+/** What a provider would report about this prompt's cache. */
 export type CacheUse = { readonly read: number; readonly write: number; readonly input: number };
 
 /** Sizes and hashes of the blocks of a prompt. */
@@ -34,12 +34,12 @@ const IMAGE = { word: "[image]", tokens: 9 };
 const tokensOf = ({ text, images = 0 }: Block, count: Count): number =>
   images === 0 ? count(text) : count(text.replaceAll(IMAGE.word, "")) + images * IMAGE.tokens;
 
-/** As the ledger writes the hash of a block. */
+/** A block's hash as stored in the ledger. */
 export const digest = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 /** Anthropic looks back this many blocks from a mark for an entry of an earlier request. */
 const LOOK_BACK = 20;
-/** The others cache nothing shorter, and in steps. */
+/** The other providers' minimum length and step of caching. */
 const AUTOMATIC = { least: 1_024, step: 128 };
 
 /** One cache per model, as the provider of the wire keeps it. */

@@ -3,7 +3,7 @@ import { type Block, blocksOf, geminiTools, objects, type Wire } from "./blocks"
 import { prose, type Step, SUBTASK, type Tasks } from "./tasks";
 import { sampleFor, type Tool } from "./tool-calls";
 
-/** What a request is for, which only the server can know: as the ledger says it. */
+/** A request's purpose, which only the server can know, as stored in the ledger. */
 export type RequestKind = "main" | "sub" | "side" | "compaction";
 
 /** The tools that a request offers. */
@@ -45,7 +45,7 @@ const SUMMARY = `<summary>
 ${prose(150, 9)}
 </summary>`;
 
-/** What the model does next: the steps of each task in order. */
+/** What the model does next, following the steps of each task in order. */
 export class Script {
   private readonly done = new Map<string, number>();
   private last = "third";
@@ -68,7 +68,7 @@ export class Script {
 const taskIn = (blocks: readonly Block[]): string | undefined =>
   blocks.flatMap(({ kind, text }) => (kind === "user" ? [...text.matchAll(TASK)] : [])).at(-1)?.[1];
 
-/** Titles and the like: some clients want the answer in a schema. */
+/** Titles and similar requests; some clients require a schema for the answer. */
 function sideAnswer(body: JsonObject): string {
   const places = [
     ["output_config", "format", "schema"],

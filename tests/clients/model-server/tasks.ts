@@ -1,4 +1,4 @@
-/** Something that the scripted model does, whatever the client calls its tools. */
+/** An action of the scripted model, independent of the client's tool names. */
 export type Act =
   | { readonly do: "read"; readonly file: string }
   | { readonly do: "shell"; readonly command: string }
@@ -9,7 +9,7 @@ export type Act =
   | { readonly do: "mcp"; readonly text: string };
 export type PlanItem = readonly [text: string, status: "completed" | "in_progress" | "pending"];
 
-/** One answer of the model, or the status with which the request is refused. */
+/** One answer of the model, or the status of a refusal. */
 export type Step = {
   readonly say?: string;
   readonly thinks?: boolean;
@@ -17,10 +17,10 @@ export type Step = {
   readonly refuse?: 429 | 500 | 529;
 };
 
-/** A prompt that names its task, as `[[task:main]]`, is answered by the steps of that task. */
+/** A prompt that names its task, such as `[[task:main]]`, is answered with that task's steps. */
 export type Tasks = Readonly<Record<string, readonly Step[]>>;
 
-/** Stands in the prompt of a sub-agent, so that its requests are told from the others. */
+/** Included in a sub-agent's prompt, to recognise its requests. */
 export const SUBTASK = "SUBTASK-MARK";
 
 const WORDS =
@@ -28,7 +28,7 @@ const WORDS =
     " ",
   );
 
-/** So many words of plain text. */
+/** This many words of plain text. */
 export const prose = (length: number, seed = 1): string =>
   `${Array.from({ length }, (_, at) => WORDS[(at * 7 + seed * 3) % WORDS.length]).join(" ")}.`;
 
@@ -118,7 +118,7 @@ const FIXED: Tasks = {
     ...Array.from({ length: 4 }, (_, at) => ({ acts: [slice(at + 10)] })),
     { say: `The journey ends. ${prose(40, 11)}` },
   ],
-  /** Finds a fault, whose place and message only the conversation holds. */
+  /** Finds a fault whose place and message are only in the conversation. */
   fault: [
     { say: "First the parser.", thinks: true, acts: [read("src/parse.js")] },
     { say: "I run the conversion.", acts: [shell(`node -e "throw new TypeError('${FAULT}')"`)] },
@@ -145,7 +145,7 @@ const FIXED: Tasks = {
   ],
 };
 
-/** What a drawn step does; each works on the project in any order. */
+/** The possible actions of a drawn step; they work in any order. */
 const DRAWN: readonly ((next: (below: number) => number) => Act)[] = [
   (next) => read(["README.md", "src/parse.js", "src/format.js", "package.json"][next(4)] as string),
   (next) => slice(next(19)),
@@ -175,7 +175,7 @@ export function tasksOf(seed: number): Tasks {
   return { ...FIXED, drawn: draw(6 + next(8)), "drawn-again": draw(2 + next(6)) };
 }
 
-/** Numbers below a bound, the same for the same seed. */
+/** Pseudo-random numbers below a bound, the same for the same seed. */
 function generator(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

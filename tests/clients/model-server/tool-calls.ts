@@ -2,7 +2,7 @@ import path from "node:path";
 import { asArray, asObject, asString, type JsonObject } from "@/lib/formats/json-fields";
 import type { Act, PlanItem } from "./tasks";
 
-/** A tool that the client offers. `isFree`: it takes a text instead of JSON. */
+/** A tool that the client offers. `isFree`: its input is text instead of JSON. */
 export type Tool = {
   readonly name: string;
   readonly description: string;
@@ -54,7 +54,10 @@ const DELEGATE = [
 ];
 const FILE = ["file_path", "filePath", "absolute_path", "path", "filepath", "target_file"];
 
-/** The act as a call of one of the client's tools, filled as its schema wants it; through its shell if it has no better one. */
+/**
+ * The act as a call of one of the client's tools, with the input that its schema requires; through its shell if no
+ * other tool fits.
+ */
 export function callOf(act: Act, tools: readonly Tool[], folder: string): Call | null {
   switch (act.do) {
     case "shell":
@@ -206,7 +209,7 @@ const property = (schema: JsonObject, key: string): JsonObject => asObject(prope
 const field = (schema: JsonObject, names: readonly string[]): string | undefined =>
   names.find((name) => name in properties(schema));
 
-/** The input with something for each field that the schema requires. */
+/** The input, completed with a value for each required field. */
 function fill(schema: JsonObject, input: JsonObject): JsonObject {
   const missing = (asArray(schema.required) ?? []).map(String).filter((key) => !(key in input));
   return { ...input, ...Object.fromEntries(missing.map((key) => [key, sampleOf(key, property(schema, key))])) };
@@ -222,7 +225,7 @@ function sampleOf(key: string, { type, enum: choices, minimum }: JsonObject): un
   return key === "description" ? "a step" : "x";
 }
 
-/** A value that fits a JSON schema: the answer to a side question that asks for one. */
+/** A value that fits a JSON schema, as the answer to a side request with a schema. */
 export function sampleFor(schema: JsonObject): unknown {
   const [choice] = asArray(schema.enum) ?? [];
   const type = (asString(schema.type) ?? asString(asArray(schema.type)?.[0]) ?? "string").toLowerCase();
