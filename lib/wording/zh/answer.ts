@@ -123,7 +123,7 @@ export const answer = {
   "What to drop": "可移除的内容",
   "sent at": "发送于",
   "useless since": "自此无用",
-  "It belongs to the compaction and is part of its cost.": "它属于压缩，是其代价的一部分。",
+  "It belongs to the compaction and is part of its cost.": "它属于压缩，是压缩费用的一部分。",
   "One of {count} in cause {rank} ({money}).": "原因 {rank} 的 {count} 次之一（{money}）。",
   "Also checked": "也检查了",
   "nothing found": "没有发现",

@@ -225,7 +225,7 @@ export const common = {
   "What broke the cache": "什么使缓存失效",
   "Each break with its tokens and its price. Next to the list: the cause, the evidence for and against it, both prompts to scale, and what to do.":
     "每次失效及其 token 与价格。列表旁边是：原因、支持与反对的证据、按比例画出的前后两个提示词，以及该怎么做。",
-  "What it cost, and how much of that was wasted": "花费多少，其中哪些是白费",
+  "What it cost, and how much of that was wasted": "花费多少，其中多少被浪费",
   "The same prompt, part by part: what sending each part cost, and which parts were stale, duplicates, or failures long since fixed.":
     "同一个提示词的各个部分：发送每个部分的费用，以及哪些已过时、重复，或是早已修复的失败。",
   "What would have been kept": "本可以保留什么",

@@ -8,7 +8,7 @@ export const composition = {
   "{tokens} tokens; the log contains {held} of them, in {count} parts":
     "{tokens} token；其中 {held} 在日志中，共 {count} 个部分",
   "Whole session": "整个会话",
-  wasted: "白费",
+  wasted: "浪费",
   "copy of an earlier part": "较早部分的副本",
   "Parts by size": "按大小排列的部分",
   "None found: {kinds}": "未发现：{kinds}",

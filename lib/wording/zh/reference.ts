@@ -49,7 +49,7 @@ export const reference = {
   "Saved. Compare offers it among the parameters of this strategy.": "已保存。比较页在此策略的参数中提供它。",
   "Copy for the API": "复制给 API 用",
   "Deleted.": "已删除。",
-  "Cost and failure": "成本与失败",
+  "Cost and failure": "费用与失败",
   "If it cannot do its work: {fallback}.": "如果无法完成：{fallback}。",
   "What is removed can be fetched by its reference.": "拿走的内容可凭引用取回。",
   "What is removed cannot be fetched again.": "拿走的内容无法再取回。",

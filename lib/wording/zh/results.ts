@@ -122,8 +122,7 @@ export const results = {
   "an unnamed one": "一个未命名的模型",
   "{attempts, plural, one {# attempt was} other {# attempts were}} refused in the {gap} between the starts of the two requests; cache entries live {timeToLive}.":
     "两次请求开始之间的 {gap} 内有 {attempts} 次尝试被拒；缓存条目存活 {timeToLive}。",
-  "The two requests started {gap} apart; cache entries live {timeToLive} ({source}).":
-    "两次开始之间相隔 {gap}；缓存条目存活 {timeToLive}（{source}）。",
+  "The two requests started {gap} apart; cache entries live {timeToLive} ({source}).": "两次请求的开始相隔 {gap}；缓存条目存活 {timeToLive}（{source}）。",
   "by the log's write split": "据日志中写入的划分",
   "the provider's default": "服务商的默认值",
   "The conversation was rewound and continued elsewhere.": "对话被回退，并从别处继续。",
@@ -155,16 +154,15 @@ export const results = {
   "The read is exactly one entry behind: the newest entry was not readable yet.":
     "读取正好落后一个条目：最新条目当时还不可读。",
   "The provider says {reason}.": "服务商称 {reason}。",
-  "Expiry does not explain it: the requests started {gap} apart, and cache entries live {timeToLive}.":
-    "不能用过期解释：两次开始之间相隔 {gap}，条目存活 {timeToLive}。",
-  "Expiry is unlikely: the requests started {gap} apart{doubt}.": "不太可能是过期：两次开始之间相隔 {gap}{doubt}。",
+  "Expiry does not explain it: the requests started {gap} apart, and cache entries live {timeToLive}.": "不能用过期解释：两次请求的开始相隔 {gap}，条目存活 {timeToLive}。",
+  "Expiry is unlikely: the requests started {gap} apart{doubt}.": "不太可能是过期：两次请求的开始相隔 {gap}{doubt}。",
   " (time to live assumed; the log does not say)": "（存活时间为假定值；日志未说明）",
   "The session was closed and resumed in between; blocks that the client injects may have moved.":
     "其间会话被关闭后又恢复；客户端注入的内容块可能移动了位置。",
   "{count, plural, one {# API error} other {# API errors}} in between.": "其间有 {count, number} 次 API 错误。",
   "It follows {after}, which can change tools or system prompt.": "它紧接{after}，这可能改变了工具或系统提示词。",
   "The log alone leads to the same cause.": "仅凭日志也得出相同结论。",
-  "The log alone points to {cause}: {evidence}": "仅凭日志则是 {cause}：{evidence}",
+  "The log alone points to {cause}: {evidence}": "仅凭日志则指向 {cause}：{evidence}",
   "the prompt went from {before} to {after} tokens": "提示词从 {before} 变为 {after} token",
   "The client compacted the history: {sizes}.": "客户端压缩了历史：{sizes}。",
   "The client cleared old tool results (micro-compaction): {sizes}.": "客户端清除了旧的工具结果（微压缩）：{sizes}。",
@@ -240,7 +238,7 @@ export const results = {
   "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not say so.":
     "{requests, number} 次请求少于 {minimum} token（第一次为 {tokens}）：没有缓存任何内容，服务商也不会说明。",
   "{unread} of {written} written tokens ({share} %) were never read again; what they cost beyond plain input was wasted.":
-    "写入的 {written} token 中有 {unread}（{share} %）再未被读取；它们高于普通输入的费用是白费。",
+    "写入的 {written} token 中有 {unread}（{share} %）再未被读取；它们高于普通输入的费用被浪费。",
   "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read from the cache; their full prompts are not in the log.":
     "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。它们写入的内容最多有这么多本可读取：日志中没有其完整提示词。",
   "{from}{count} calls of {tool} in a row have inputs and results that begin alike, apart from numbers.":

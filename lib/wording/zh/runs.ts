@@ -15,7 +15,7 @@ export const runs = {
   "Saved runs": "保存的运行",
   "None yet. Saving keeps the figures, not the transcript.": "尚无。保存只保留数字，不保留对话记录。",
   "transcripts are read differently now": "现在读取对话记录的方式不同",
-  "losses or costs are measured differently now": "现在衡量丢失或成本的方式不同",
+  "losses or costs are measured differently now": "现在衡量丢失或费用的方式不同",
   "{count, plural, one {one session} other {# sessions}} changed since": "此后有 {count, number} 个会话发生变化",
   "{count, plural, one {one session} other {# sessions}} deleted since": "此后有 {count, number} 个会话被删除",
   "{count, plural, one {one session} other {# sessions}} imported since": "此后导入了 {count, number} 个会话",
