@@ -29,7 +29,7 @@ test("a plain list without a model shows window and cached prefixes in two click
   await page.getByRole("link", { name: "Cache", exact: true }).click();
   const simulated = page.getByRole("region", { name: "Simulated cache" });
   await expect(simulated).toContainText("This log reports nothing about its cache");
-  await expect(simulated).toContainText("as if there were no pauses");
+  await expect(simulated).toContainText("the simulation assumes no pauses");
   await expect(page.getByRole("slider", { name: "Request in the prefix lanes" })).toHaveAttribute(
     "aria-valuetext",
     /simulated read/,
