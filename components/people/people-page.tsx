@@ -142,7 +142,7 @@ function PersonRow({ of, projects, state, onSignOut }: Props) {
           {!is_admin && roles.length === 0 ? <Chip tone="dashed">{say("no role yet")}</Chip> : null}
         </p>
         {email ? <p className="break-words text-tx2">{email}</p> : null}
-        <p className="text-micro text-tx3" title={say("what the provider calls this person")}>
+        <p className="text-micro text-tx3" title={say("this person's id at the provider")}>
           <code className="break-all font-mono">{subject}</code>
         </p>
         <p className="tabular text-micro text-tx3">{seen.join(" · ")}</p>

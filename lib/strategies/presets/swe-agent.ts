@@ -100,7 +100,7 @@ export const sweAgentLastN = defineStrategy(
     keepErrors: z.boolean().default(false).describe("Leave failed tool results as they are"),
     keepFirst: z.boolean().default(true).describe("Never mask the first observation"),
     keepTools: names([], "Tools whose observations are tagged to stay"),
-    removeTools: names([], "Tools whose observations are tagged to go, the newest too"),
+    removeTools: names([], "Tools whose observations are tagged to go, even the newest"),
   }),
   (params) =>
     when(

@@ -11,7 +11,7 @@ const USAGE: LogGap = {
 const TIMES: LogGap = {
   what: sentence("Time of each request"),
   would: sentence(
-    "a log with times; without them no expiry can be seen, and caches are simulated as if without pauses",
+    "a log with times; without them, expired cache entries go unnoticed, and caches are simulated without pauses",
   ),
 };
 const TOOLS: LogGap = {

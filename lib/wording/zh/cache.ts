@@ -48,7 +48,8 @@ export const cache = {
   "The two blocks differ in kind; their texts are in the transcript.": "这两个内容块种类不同；它们的文本在对话记录中。",
   Added: "新增",
   "The text is identical; it was just not in this model’s cache.": "文本相同，只是当时不在此模型的缓存中。",
-  "The log shows no difference: in it, both prompts are the same up to the end of the earlier one. Tools and system prompt may be missing from the log. To compare them, import a proxy capture of the session.": "日志没有显示差异：其中的两个提示词直到较早者的末尾都相同。日志可能缺少工具与系统提示词。若要比较它们，请导入此会话的代理捕获。",
+  "The log shows no difference: in it, both prompts are the same up to the end of the earlier one. Tools and system prompt may be missing from the log. To compare them, import a proxy capture of the session.":
+    "日志没有显示差异：其中的两个提示词直到较早者的末尾都相同。日志可能缺少工具与系统提示词。若要比较它们，请导入此会话的代理捕获。",
   "What to do": "该怎么做",
   Finding: "发现",
   Money: "金额",
@@ -167,7 +168,8 @@ export const cache = {
     "服务商自行缓存，从提示词开头起按固定的 token 间隔进行。",
   "A prompt is cached at the end of its latest message and at marks; only an identical beginning is read.":
     "提示词在最新消息的末尾和标记处缓存；只有完全相同的开头才会被读取。",
-  "The provider guarantees nothing: only some of the beginnings that were sent before are read.": "服务商不作保证：发送过的开头只有一部分会被读取。",
+  "The provider guarantees nothing: only some of the beginnings that were sent before are read.":
+    "服务商不作保证：发送过的开头只有一部分会被读取。",
   "Prompts and answers are stored on disk as units; a prompt reads the longest unit that it starts with.":
     "提示词与回答以完整单元保存在磁盘上；提示词读取它所开头的最长单元。",
   "The common beginning of two prompts is read, rounded down to full units of tokens.":

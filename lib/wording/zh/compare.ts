@@ -17,7 +17,8 @@ export const compare = {
   "Compress at": "压缩位置",
   "Request to compress at": "要压缩的请求",
   "Hide setup": "隐藏设置",
-  "Tries every strategy that needs no model, then compares the six that suit the goal best": "试用所有不需要模型的策略，然后比较最符合目标的六个",
+  "Tries every strategy that needs no model, then compares the six that suit the goal best":
+    "试用所有不需要模型的策略，然后比较最符合目标的六个",
   "Try all": "全部尝试",
   "Run {count}": "运行 {count} 个",
   "There is no prompt to compress.": "没有可压缩的提示词。",

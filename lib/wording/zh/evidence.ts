@@ -1,7 +1,8 @@
 export const evidence = {
   "Before: counted.": "之前：计数得到。",
   "Before: reported by the provider.": "之前：由服务商报告。",
-  "After: the tokens before, less what the edits save, counted with the {tokenizer} tokenizer ({basis}).": "之后：之前的 token 减去各处编辑所节省的，用 {tokenizer} 分词器计数（{basis}）。",
+  "After: the tokens before, less what the edits save, counted with the {tokenizer} tokenizer ({basis}).":
+    "之后：之前的 token 减去各处编辑所节省的，用 {tokenizer} 分词器计数（{basis}）。",
   "Facts are recognised by their form (paths, errors, names, numbers), not by a model; the rest of the log shows which were used.":
     "事实按其形式（路径、错误、名称、数字）识别，而不是由模型识别；日志的后文表明用到了哪些。",
   "List prices of the model at the time. The cache is assumed to be warm, and its prefix to be read on every request.":

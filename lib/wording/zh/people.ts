@@ -13,7 +13,7 @@ export const people = {
   "last here {time} UTC": "上次到访 {time} UTC",
   "{count, plural, =0 {signed in nowhere} one {signed in in # browser} other {signed in in # browsers}}":
     "{count, plural, =0 {未在任何浏览器登录} other {在 # 个浏览器中登录}}",
-  "what the provider calls this person": "身份提供方对此人的称呼",
+  "this person's id at the provider": "此人在身份提供方的 id",
   "no role yet": "尚无角色",
   "Everything is open, because WINNOW_OIDC_ADMINS names this person.": "全部开放，因为 WINNOW_OIDC_ADMINS 指定了此人。",
   "Everything is open to an admin of the server.": "服务器管理员可使用全部功能。",

@@ -122,7 +122,8 @@ export const results = {
   "an unnamed one": "一个未命名的模型",
   "{attempts, plural, one {# attempt was} other {# attempts were}} refused in the {gap} between the starts of the two requests; cache entries live {timeToLive}.":
     "两次请求开始之间的 {gap} 内有 {attempts} 次尝试被拒；缓存条目存活 {timeToLive}。",
-  "The two requests started {gap} apart; cache entries live {timeToLive} ({source}).": "两次请求的开始相隔 {gap}；缓存条目存活 {timeToLive}（{source}）。",
+  "The two requests started {gap} apart; cache entries live {timeToLive} ({source}).":
+    "两次请求的开始相隔 {gap}；缓存条目存活 {timeToLive}（{source}）。",
   "by the log's write split": "据日志中写入的划分",
   "the provider's default": "服务商的默认值",
   "The conversation was rewound and continued elsewhere.": "对话被回退，并从别处继续。",
@@ -154,7 +155,8 @@ export const results = {
   "The read is exactly one entry behind: the newest entry was not readable yet.":
     "读取正好落后一个条目：最新条目当时还不可读。",
   "The provider says {reason}.": "服务商称 {reason}。",
-  "Expiry does not explain it: the requests started {gap} apart, and cache entries live {timeToLive}.": "不能用过期解释：两次请求的开始相隔 {gap}，条目存活 {timeToLive}。",
+  "Expiry does not explain it: the requests started {gap} apart, and cache entries live {timeToLive}.":
+    "不能用过期解释：两次请求的开始相隔 {gap}，条目存活 {timeToLive}。",
   "Expiry is unlikely: the requests started {gap} apart{doubt}.": "不太可能是过期：两次请求的开始相隔 {gap}{doubt}。",
   " (time to live assumed; the log does not say)": "（存活时间为假定值；日志未说明）",
   "The session was closed and resumed in between; blocks that the client injects may have moved.":

@@ -168,7 +168,8 @@ export const session = {
   "writes not logged": "未记录写入",
   "The log does not say what was read from the cache. The range is from ideal caching to none, at list prices. It is not included in totals.":
     "日志没有说明从缓存读取了什么。范围从理想缓存到没有缓存，按标价计算，不计入总计。",
-  "The models of this session are free or run locally, so list prices do not apply.": "此会话的模型免费或在本机运行，因此标价不适用。",
+  "The models of this session are free or run locally, so list prices do not apply.":
+    "此会话的模型免费或在本机运行，因此标价不适用。",
   "Reported usage at list prices. Some requests report no usage, or only a part of their output.":
     "报告的用量按标价计算。部分请求没有报告用量，或只报告了部分输出。",
   "next, previous request of the cause": "该原因的下一个、上一个请求",

@@ -244,7 +244,7 @@ export const strategies = {
   "Leave failed tool results as they are": "失败的工具结果保持原样",
   "Never mask the first observation": "从不遮盖第一个观察结果",
   "Tools whose observations are tagged to stay": "其观察结果标记为保留的工具",
-  "Tools whose observations are tagged to go, the newest too": "其观察结果标记为去掉的工具，最新的也一样",
+  "Tools whose observations are tagged to go, even the newest": "其观察结果标记为去掉的工具，最新的也一样",
   "characters: of the history, without system messages; estimated-tokens: half of them, safe for Chinese; tokens: of the whole request":
     "characters：历史的字符数，不含系统消息；estimated-tokens：其一半，对中文安全；tokens：整个请求的 token",
   "The view's ceiling in that unit; a target in tokens takes its place":

@@ -125,8 +125,8 @@ export const transcript = {
   "the provider's response with its usage, as in captures of calls; without it, Winnow counts tokens":
     "服务商带用量的响应，例如记录下来的调用；没有时由 Winnow 计数 token",
   "Time of each request": "每次请求的时间",
-  "a log with times; without them no expiry can be seen, and caches are simulated as if without pauses":
-    "带时间的日志；没有时间就看不到过期，缓存按没有停顿来模拟",
+  "a log with times; without them, expired cache entries go unnoticed, and caches are simulated without pauses":
+    "带时间的日志；没有时间就看不出缓存过期，模拟时也没有停顿",
   "Tool definitions and their order": "工具定义及其顺序",
   "the bodies of requests; without them prompts are a floor": "请求正文；没有它们，提示词只是下限",
   "gone, can be fetched": "已不在，可取回",
