@@ -30,7 +30,7 @@ export type LibraryChanges = {
 
 let messages = 0;
 
-/** Renames, tags, bins and restores; the last message can be undone while it is shown. */
+/** Renames, tags, bins and restores. The latest change can be undone while its message is shown. */
 export function useLibraryChanges(onChanged: () => void): LibraryChanges {
   const say = useSay();
   const [said, setSaid] = useState<Said | null>(null);

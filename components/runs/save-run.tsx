@@ -10,7 +10,7 @@ import { type NewRun, saveRun } from "./runs-store";
 
 type Props = Omit<NewRun, "title">;
 
-/** Saves the displayed figures under a name, by default that of the strategies. Not for readers. */
+/** Saves the displayed figures under a name, by default that of the strategies. Callers who may only read do not see it. */
 export function SaveRun({ kind, sessionId, result }: Props) {
   const say = useSay();
   const [title, setTitle] = useState("");

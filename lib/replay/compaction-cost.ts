@@ -17,7 +17,7 @@ export type CompactionCost = {
   readonly summary: number;
   /** Reading files again. */
   readonly reread: number;
-  /** Saving per later request, as long as its prompt is shorter by this much. */
+  /** Saving per later request while the prompt stays this much shorter. */
   readonly savedPerRequest: number;
   /** Requests until the savings cover all three; null if nothing is saved. */
   readonly requestsToPayOff: number | null;

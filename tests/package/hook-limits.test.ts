@@ -71,7 +71,7 @@ describe("a budget", () => {
     expect(await warningAfter(long(), { maxSessionCost: "100" }, "three")).toBeNull();
   });
 
-  test("that cannot be checked, because no price is known, says so", async () => {
+  test("reports if it cannot be checked because no price is known", async () => {
     const unpriced = written("unpriced.jsonl", makeSession().replaceAll("claude-sonnet-4-5-20250929", "my-own-model"));
     expect(await warningAfter(unpriced, { maxSessionCost: "5" })).toBe(
       "Winnow: the cost of this session is unknown, so its limit of $5.00 is not checked.",

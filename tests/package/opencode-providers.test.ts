@@ -106,7 +106,7 @@ async function expectSound(name: ProviderName, settings: Loop, added: string): P
   expect(changes).toBeLessThanOrEqual(settings.mostChanges);
 }
 
-describe("what the plugin removes or adds is sent by OpenCode that way", () => {
+describe("OpenCode sends the conversation as the plugin changed it", () => {
   test.each(samples<readonly ProviderName[]>(["anthropic", "google"], NAMES))("%s, a small window", (name) =>
     expectSound(name, SMALL, "[Context note"),
   );

@@ -19,8 +19,8 @@ type Steps = { count: number; failsAt: number; failed: string | null };
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /**
- * Counts what the server does to files and database, and makes one step fail: every statement, BEGIN and COMMIT of the embedded
- * database, and every change of a file. Nothing of the program is changed for it: Node's functions and the connection are wrapped.
+ * Counts the server's steps on files and database, and makes one of them fail. A step is a statement, BEGIN or COMMIT of
+ * the embedded database, or a change of a file. Wraps Node's functions and the connection, so the program is unchanged.
  */
 export class FailingSteps {
   readonly #steps: Steps = { count: 0, failsAt: 0, failed: null };

@@ -20,7 +20,7 @@ export const buildJobWorker = async (): Promise<string> => (await builder()).bui
 
 /**
  * `npm run worker` without its build, on the database and data directory of this process; resolves when it works jobs.
- * With the number of a processor it may use no other (Linux).
+ * `core` restricts it to that processor (Linux only).
  */
 export async function startWorkerProcess(environment: object = {}, core: number | null = null): Promise<WorkerProcess> {
   const env = { ...process.env, LOG_LEVEL: "info", NODE_OPTIONS: "", ...environment };

@@ -75,7 +75,7 @@ async function measure({ rounds }: Options): Promise<RowFigures> {
 const WHY =
   "Large bodies are handled by two threads, but the receiving thread and the callers also need both processors.";
 
-/** `told` receives the duration of each call, as measured by its caller. */
+/** `told` gets the duration of each call, measured by its caller. */
 function caller(
   name: string,
   { origin }: MeasuredServer,

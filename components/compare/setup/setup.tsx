@@ -40,7 +40,7 @@ type Props = {
   find: string;
   onFind: (find: string) => void;
   force: boolean;
-  /** Sorts the list by the same weights as the verdict. */
+  /** Weighs costs in the list as in the verdict. */
   wish: CostWish;
   onChoices: (choices: StrategyChoice[]) => void;
   onEdit: (id: string | null) => void;

@@ -44,7 +44,7 @@ export function getBoss(): Promise<PgBoss> {
   return held;
 }
 
-/** Its tables are in a schema of their own, so two libraries in one database have separate queues. */
+/** Its tables have their own schema, so two libraries in one database have separate queues. */
 const schemaOf = (url: string): string => `"${(readPostgresUrl(url).schema ?? "winnow").replaceAll('"', "")}_jobs"`;
 
 async function openBoss(url: string, forget: () => void): Promise<PgBoss> {

@@ -84,8 +84,8 @@ export async function continueJob(id: string, run: JobWork): Promise<Job | null>
 }
 
 /**
- * One attempt of a queued job in this process. Resolves with null if the job has ended; otherwise with the error, and
- * the job is to be retried.
+ * One attempt of a queued job in this process. Resolves with null if the job has ended; otherwise with the error, after
+ * which the job must be retried.
  */
 export function attemptJob(row: JobRow, run: JobWork): Promise<unknown> {
   return beginJob(liveJob(row, true, row.attempts), run).ended;

@@ -3,7 +3,7 @@ import { libraryDb } from "./refresh-items";
 
 const SELECT = { sessionId: true, format: true, copyOf: true } as const;
 
-/** The library's other files of this session: the original, or the copies, of it. */
+/** Other files of the same session in the library: its original or its copies. */
 export async function sameSessions(id: string): Promise<SameSession[]> {
   const db = await libraryDb();
   const own = await db.libraryItem.findUnique({ where: { sessionId: id }, select: SELECT });

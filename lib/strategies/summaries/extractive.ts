@@ -17,7 +17,7 @@ const NAMED: readonly (readonly [string, RegExp, readonly RuleContent[]])[] = [
   ["plans", /next|to-?do|plan|remaining|pending|下一步|计划|待办/i, ["plan"]],
   ["what was typed", /user|request|requirement|message|prompt|用户|需求|要求/i, ["intent", "requests"]],
 ];
-/** Factor on the room of a requested kind. */
+/** A requested kind gets this many times the usual room. */
 const MORE = 3;
 
 type Emphasis = {

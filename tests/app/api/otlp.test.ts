@@ -143,7 +143,7 @@ test("accepts protobuf like JSON, in parts of one conversation, and answers in p
 });
 
 describe("reports what is not kept as OTLP prescribes", () => {
-  test("spans without a model, of a counter, and without an id", async () => {
+  test("spans without a model, without token counts, and without an id", async () => {
     const plain = { traceId: "web", spanId: "w", name: "GET /", attributes: [] };
     const counts = {
       ...plain,

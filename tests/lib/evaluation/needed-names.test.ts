@@ -55,7 +55,7 @@ describe("what the agent needs", () => {
   const cut = quarterCut(session, 2);
   const needed = (cut.needed?.entities ?? []).map(({ known }) => known.entity.key);
 
-  test("is what it was told or made up to keep, not what it knows or what only passed through a command", () => {
+  test("includes what it was told or chose to keep, not what it knows or what only passed through a command", () => {
     expect(needed).toEqual(expect.arrayContaining(["symbol:orderTotals", "symbol:ownHelper"]));
     for (const key of ["symbol:rows_of_table", "symbol:connection.fetchAll", "symbol:useWallet"])
       expect(needed).not.toContain(key);

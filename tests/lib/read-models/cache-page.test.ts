@@ -24,7 +24,7 @@ const drawing = `
   usage read=0 write=11000 in=5 out=9 at=600
 `;
 
-test("lanes are gapless bars with the borders of head and previous prompt", () => {
+test("lanes are bars without gaps that mark where the previous prompt ended", () => {
   const { lanes } = pageOf(drawing);
   expect(
     lanes.map(({ segments }) => segments.map(({ state, from, to }) => `${state} ${from}–${to}`).join(", ")),

@@ -70,7 +70,7 @@ test("each token of each prompt and answer is in one row, and the rows add up to
 const rowOf = ({ rows }: Spend, name: string) =>
   rows.find((row) => row.name === name || (name === "" && row.group === "not-in-log"));
 
-test("what a request read, wrote and sent uncached is paid by the content there", () => {
+test("read, written and uncached tokens are charged to the content at their place in the prompt", () => {
   const answer = spendOf(
     analyzeSketch(`
       user mend it

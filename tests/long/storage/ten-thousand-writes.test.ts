@@ -35,7 +35,7 @@ describe.skipIf(!tellsDescriptors)(`${WRITES} writes (a process only knows its d
   });
 });
 
-/** Ten thousand writes more took 0.2 to 0.3 MB. */
+/** Generous: another ten thousand writes took 0.2 to 0.3 MB. */
 const ROOM_MEGABYTES = 40;
 
 test("memory does not grow from ten thousand writes to twenty thousand, in a separate process", async () => {

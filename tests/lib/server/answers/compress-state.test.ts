@@ -169,7 +169,7 @@ describe("state of POST /api/compress", () => {
       expect(compared.results[0].stats.tokens_after).toBe(next.stats.tokens_after);
     });
 
-    test("that is no longer stored starts over and says so; an invalid reference is refused", async () => {
+    test("starts over with a warning if it is no longer stored; an invalid reference is refused", async () => {
       const gone = { version: 1, cycle: 1, ref: `state_${"0".repeat(64)}` };
       const fresh = await post(start, { ...more, state: gone });
       expect([fresh.status, codes(fresh)]).toEqual(["applied", ["state-not-used"]]);

@@ -14,7 +14,7 @@ afterEach(() => forgetProcessState("stopping"));
 const untilAborted = ({ signal }: { signal: AbortSignal }) =>
   new Promise<never>((_, reject) => signal.addEventListener("abort", reject));
 
-test("a stopping server refuses with a time to retry, and its health says so too", async () => {
+test("a stopping server refuses with a time to retry, and its health check reports it too", async () => {
   expect((await send(health, "/api/health")).status).toBe(200);
   beginStopping();
   const refused = await send(health, "/api/health");

@@ -55,7 +55,7 @@ const ask = (results: readonly Drawn[], wish: Partial<RecommendationWish> = {}) 
   toRecommendation({ results: results.map(drawn) } as unknown as CompareAnswer, { ...WISH, ...wish });
 
 describe("which strategy to use at a request", () => {
-  test("balanced: money with lost facts paid, and up to which price that holds", () => {
+  test("balanced: money plus the price of lost facts, and up to which price the choice holds", () => {
     const { chip, sentence, detail, result } = ask([MILD, CUT]);
     expect(chip).toBeNull();
     expect(result).toBe(1);

@@ -76,7 +76,7 @@ describe("what the files affect", () => {
     expect([report({ issues: [note] }), noted].sort(byNotes)[0]).toBe(noted);
   });
 
-  test("a completely read file that names everything affects nothing", () => {
+  test("a completely read file with nothing missing affects no figures", () => {
     expect(importChanges([report({ rows: { ...ROWS, pending_bytes: 0 } })])).toEqual([]);
   });
 

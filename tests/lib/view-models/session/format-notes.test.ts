@@ -12,7 +12,7 @@ test("a format's gaps come first, then what was not compared with a real file", 
   expect(noteSentences({ limitations: [], unchecked: null })).toEqual([]);
 });
 
-test("there is a button if there is more to know about a file", () => {
+test("a button appears if there is more to know about a file", () => {
   const clean = sketchAnswer<FileReport>({ issues: [], notes: { limitations: [], unchecked: null }, shape: null });
   const issue = sketchAnswer<FileReport["issues"][number]>({ line: 1 });
   expect(detailsLabel(clean)).toBeNull();

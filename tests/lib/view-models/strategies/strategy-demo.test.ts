@@ -37,7 +37,7 @@ describe("a strategy on the small history", () => {
     expect(demo.after).toBeLessThan(demo.before);
   });
 
-  test("put-aside outputs are shortened and say what is there; a cut drops", async () => {
+  test("put-aside outputs are shortened and describe their content; a cut drops messages", async () => {
     const aside = await demoOf("centagent-externalise");
     const shortened = aside.rows.filter(({ fate }) => fate === "shortened");
     expect(shortened.length).toBeGreaterThan(0);
