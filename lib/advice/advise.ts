@@ -15,7 +15,9 @@ export type NoAdvice =
   | "too-short"
   | "too-few-parts"
   | "nothing-fired"
-  /** Each policy either exceeded the window more often than the log, so could not have run, or changed nothing. */
+  /**
+   * Each policy either changed nothing or exceeded the window more often than the log, so that it could not have run.
+   */
   | "over-window"
   | "none-cheaper"
   /** The policies that are clearly cheaper lose more facts than the log and than the bound allows. */
@@ -34,13 +36,13 @@ export type NoAdvice =
   | "unsteady";
 
 export type Advice = {
-  /** Null exactly if a policy is advised. */
+  /** Null if and only if a policy is advised. */
   readonly reason: NoAdvice | null;
   /** The advised policy. If none is advised: the cheapest one, or null. */
   readonly best: Weighed | null;
   readonly cheapest: Weighed | null;
   /**
-   * The change measured on parts that the choice had not seen, which is what may be promised; null if nothing was
+   * The change measured on parts that the choice had not seen, which is the figure to promise; null if nothing was
    * chosen.
    */
   readonly heldOut: Change | null;
@@ -48,13 +50,13 @@ export type Advice = {
   readonly knee: string | null;
   /** Every policy that could have run, at this price, cheapest first. */
   readonly weighed: readonly Weighed[];
-  /** Facts per 100 requests that the log lost and needed later. */
+  /** Facts that were lost in the log and needed later, per 100 requests. */
   readonly logLostPer100: number;
-  /** Maximum loss of a policy per 100 requests, compared with the upper end of its interval. */
+  /** Maximum number of facts that a policy may lose per 100 requests, even at the upper end of its interval. */
   readonly mostLostPer100: number;
 };
 
-/** A session with fewer requests is too short for an advice. */
+/** With fewer requests, a session is too short to give advice about. */
 export const FEWEST_REQUESTS = 30;
 /**
  * Chooses the policy to advise under these terms, with its interval, or reports why there is none. The blocks are the
@@ -78,8 +80,8 @@ export function advise(outcomes: readonly Outcome[], log: Outcome | null, terms:
 }
 
 /**
- * What may be promised of a policy: the change summed over its replayed parts, as in every table, with an interval that
- * also covers the result of choosing on unseen parts.
+ * The change to promise for a policy: summed over its replayed parts, as in every table, with an interval that also
+ * covers the change measured on unseen parts.
  */
 export function promisedBy({ best, heldOut }: Pick<Advice, "best" | "heldOut">, shown: Weighed): Change {
   const { share, low, high } = shown.change;
@@ -88,8 +90,8 @@ export function promisedBy({ best, heldOut }: Pick<Advice, "best" | "heldOut">, 
 }
 
 /**
- * A policy's cost difference from the log in one session, computed from that session's parts. It equals what an advice
- * on that session alone reports. `low` and `high` are null if the session has too few parts.
+ * A policy's cost difference from the log in one session, computed from that session's parts. It equals the difference
+ * that advice about that session alone reports. `low` and `high` are null if the session has too few parts.
  */
 export function changeInSession(outcome: Outcome, log: Outcome, price: LossPrice): SessionChange {
   const { share, low, high } = changeOf(pricedAt(outcome, price), pricedAt(log));

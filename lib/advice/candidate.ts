@@ -7,7 +7,7 @@ export type Family = {
   readonly recipe: Recipe;
   /** Recipes that replace `recipe` in sessions of some clients, by `Session.client`. */
   readonly byClient?: Readonly<Record<string, Recipe>>;
-  /** The compression summarises everything. */
+  /** True if the compression summarises everything. */
   readonly isFold?: true;
 };
 

@@ -3,9 +3,7 @@ import { changeOf, isClearlyLess, pricedAt } from "./interval";
 import type { Outcome } from "./outcome";
 import type { Terms } from "./terms";
 
-/**
- * An advice for a person: first the settings of the sessions' own client, then policies that need Winnow in the loop.
- */
+/** Advice for a person: first the settings of the sessions' own client, then policies that need Winnow in the loop. */
 export type ClientFirst = {
   /** The best of all policies, whoever applies them. */
   readonly all: Advice;

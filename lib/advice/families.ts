@@ -47,10 +47,10 @@ export const DEFAULT_FAMILIES: readonly Family[] = [
   FOLD_AS_CLIENT,
 ];
 
-/** Triggers tried for an advice over several sessions, in tokens. */
+/** Triggers that are tried for advice about several sessions, in tokens. */
 const SHARED_TRIGGERS = [40, 60, 80, 100, 120, 150, 200, 300, 500].map((thousands) => thousands * 1_000);
 
-/** The policies of an advice over several sessions, the same for each session. `latest` is in tokens. */
+/** The policies tried for advice about several sessions, the same for each session. `latest` is in tokens. */
 export const sharedPolicies = (families: readonly Family[], latest: number): Candidate[] => [
   ...unsetOf(families),
   ...SHARED_TRIGGERS.filter((trigger) => trigger <= latest).flatMap((trigger) =>

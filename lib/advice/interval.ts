@@ -2,7 +2,7 @@ import { quantileBeyond } from "../evaluation/student";
 import type { Outcome } from "./outcome";
 import { exactly, type LossPrice } from "./terms";
 
-/** An outcome at a given price of a lost fact. US dollars. */
+/** An outcome at a given price of a lost fact. Amounts are in US dollars. */
 export type Priced = {
   readonly outcome: Outcome;
   /** Cost of each block including its lost facts, in block order. */

@@ -18,7 +18,7 @@ export type Outcome = {
   readonly trigger: number | null;
   readonly blocks: readonly Block[];
   readonly fired: number;
-  /** For a policy with its own trigger: the smallest prompt that it changed. Tokens. */
+  /** For a policy with its own trigger: the smallest prompt that it changed, in tokens. */
   readonly began?: number;
   /**
    * Edits whose old text was shown earlier in the session, and how many of them had lost that text to a cut; absent if
@@ -34,7 +34,7 @@ export type Outcome = {
 const MAX_BLOCKS = 20;
 /**
  * With fewer blocks an interval means little. Sessions differ more from each other than parts of one session do, so
- * more of those are needed.
+ * more sessions are needed.
  */
 export const FEWEST_BLOCKS = { tasks: SAMPLES.advice.parts, sessions: SAMPLES.advice.sessions } as const;
 
@@ -64,7 +64,7 @@ export function blocksOfTasks(starts: readonly number[], requests: number): numb
   return tasks.length < FEWEST_BLOCKS.tasks ? stretches(requests) : tasks;
 }
 
-/** Minimum requests of a stretch. */
+/** Minimum number of requests in a stretch. */
 const SHORTEST_STRETCH = 5;
 
 /** Ten to twenty stretches of about equal size, for a session with too few tasks. */

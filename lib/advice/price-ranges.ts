@@ -4,7 +4,7 @@ import { exactly, type Terms } from "./terms";
 /** A range that starts at this price of a lost fact, in US dollars, and ends where the next one begins. */
 export type PriceRange = {
   readonly from: number;
-  /** Null exactly if a policy is advised. */
+  /** Null if and only if a policy is advised. */
   readonly reason: NoAdvice | null;
   /** Id of the advised policy; null if none is advised. */
   readonly advised: string | null;
@@ -34,7 +34,7 @@ export function priceRanges(adviceAt: AdviceAt, terms: Terms): PriceRange[] {
   return ranges;
 }
 
-/** Ids of the policies that a page may show at any price: the best one or, without an advice, the cheapest. */
+/** Ids of the policies that a page may show at any price: the advised one or, if none is advised, the cheapest. */
 export function shownAtSomePrice(adviceAt: AdviceAt, terms: Terms): ReadonlySet<string> {
   const shown = priceSteps(terms.price.amount).flatMap((step) => {
     const { best, cheapest } = adviceAt(termsAt(step, terms));

@@ -30,7 +30,7 @@ export type SessionSearch = {
 
 export type SearchFault = "no-usage" | "no-cache-counters";
 
-/** A search's input apart from its space. */
+/** The input of a search, except its space. */
 export type SearchRun = {
   readonly prepared: PreparedReplay;
   readonly onProgress?: (progress: SearchProgress) => void;
@@ -89,7 +89,7 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
   return found();
 }
 
-/** `winnow` without a setting may rewrite before its trigger if that pays. */
+/** `winnow` without a setting may rewrite before its trigger if that saves money. */
 function beginningOf(candidate: Candidate, { rows }: Replay): { readonly began?: number } {
   const began = isUnset(candidate) ? smallestChanged(rows) : Number.POSITIVE_INFINITY;
   return Number.isFinite(began) ? { began } : {};

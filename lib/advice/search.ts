@@ -103,7 +103,7 @@ const roundTo = (tokens: number, step: number): number => {
   return Math.round(tokens / unit) * unit;
 };
 
-/** Families whose best policy costs at most this share more than the best overall stay in the search. */
+/** A family stays in the search if its best policy costs at most this share more than the best policy overall. */
 const NEAR_BEST = 0.15;
 
 /** The policies worth searching around, best first. A policy without a setting has no neighbours. */

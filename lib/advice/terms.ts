@@ -6,14 +6,15 @@ export type LossPrice = { readonly amount: number; readonly low: number; readonl
 
 export const exactly = (amount: number): LossPrice => ({ amount, low: amount, high: amount });
 
-/** The conditions of an advice. */
+/** The conditions that advised policies must meet. */
 export type Terms = {
   readonly price: LossPrice;
   /**
-   * Maximum facts lost per 100 requests, compared with the upper end of a policy's interval; null: the default bound.
+   * Maximum number of facts that a policy may lose per 100 requests, even at the upper end of its interval; null: the
+   * default bound.
    */
   readonly mostLost: number | null;
-  /** Minimum prompt tokens at which an advised policy may run. */
+  /** Minimum prompt size, in tokens, at which an advised policy may run. */
   readonly earliest: number;
   /** Blocks are stretches of one session, or entire sessions. */
   readonly parts: "tasks" | "sessions";
@@ -21,7 +22,7 @@ export type Terms = {
 
 /** Minimum share of the window at which a policy may run. An earlier cut removes what the agent still works with. */
 const EARLIEST_SHARE = 0.3;
-/** Maximum share of edits for which a cut may have removed the text they replace. */
+/** Maximum share of edits whose old text a cut may have removed. */
 const MOST_BLIND = 0.05;
 /** The default bound is the larger of twice the log's rate and the log's rate plus three facts per 100 requests. */
 const USUAL = { times: 2, more: 3 };
@@ -30,7 +31,7 @@ const USUAL = { times: 2, more: 3 };
 export const earliestTrigger = (window: number | null, peakPrompt: number): number =>
   Math.round(EARLIEST_SHARE * (window ?? peakPrompt));
 
-/** Maximum lost facts per 100 requests for a log that lost this many. */
+/** Maximum number of lost facts per 100 requests for a log that lost this many. */
 export const usualBound = (logLost: number): number => Math.max(USUAL.times * logLost, logLost + USUAL.more);
 
 /** The reader's bound, or the default one for this log. */
@@ -50,8 +51,8 @@ export function safetyOf(outcome: Outcome, log: Outcome, terms: Terms): Safety {
 }
 
 /**
- * Whether the policy would be safe if only some of the blocks were known. A policy that lost nothing in them counts as
- * safe, however few they are.
+ * Whether the policy is safe, judged only by some of the blocks. A policy that lost nothing in them counts as safe,
+ * however few they are.
  *
  * @param isSeen by block number.
  */
@@ -65,7 +66,7 @@ export function isSafeOn(outcome: Outcome, log: Outcome, terms: Terms, isSeen: (
 const isTooEarly = (outcome: Outcome, log: Outcome, { earliest }: Terms): boolean =>
   Math.min(outcome.trigger ?? earliest, outcome.began ?? earliest) < earliest || isBlind(outcome, log);
 
-/** True if more edits lack the text they replace than in the log, and more than a twentieth of all edits. */
+/** True if a cut removed the old text of more edits than in the log, and of more than a twentieth of all edits. */
 const isBlind = ({ edits }: Outcome, log: Outcome): boolean =>
   edits !== undefined && edits.blind > Math.max(log.edits?.blind ?? 0, MOST_BLIND * edits.all);
 

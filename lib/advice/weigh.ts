@@ -31,7 +31,7 @@ export type Weighed = Safety & {
  * - `unsteady`: `cheapest` is safe and clearly cheaper than the log, but at a slightly different trigger the same
  *   policy costs more than the log or forgets too much. The same is true of every other candidate.
  * - `forgets-more`, `may-forget-more`, `too-early`: `cheapest` is clearly cheaper than the log, and no safe policy is.
- *   It loses more than the log and than allowed, or may do so, or cuts too early.
+ *   It loses more than the log and more than is allowed, or may do so, or cuts too early.
  * - `cannot-tell`: `cheapest` costs less than the log, but no policy is clearly cheaper.
  * - `none-cheaper`: no safe policy costs less than the log.
  * - `nothing-fired`: no policy changed a prompt.
@@ -93,8 +93,8 @@ function safeIn({ policies, log, unset }: Field, terms: Terms): Field {
 
 /**
  * Chooses among the safe policies that are clearly cheaper than the log. The best is advised if the choice also saves
- * on left-out blocks compared with the log and, if `winnow` without a setting is clearly cheaper too, compared with
- * that. Otherwise `winnow` without a setting is advised: it was not chosen among many.
+ * on left-out blocks compared with the log and, if `winnow` without a setting is clearly cheaper than the log too, also
+ * compared with `winnow`. Otherwise `winnow` without a setting is advised: it was not chosen among many.
  */
 export function choose(all: Field, terms: Terms): Choice {
   const safe = safeIn(all, terms);
@@ -118,7 +118,7 @@ export function choose(all: Field, terms: Terms): Choice {
   return { verdict: "advice", best: weighed(rival), cheapest, heldOut: changeOf(rival, log) };
 }
 
-/** Triggers whose difference is within this share are the same advice to a person. */
+/** Triggers that differ by no more than this share are the same advice to a person. */
 const BESIDE = 0.1;
 
 /**
@@ -160,9 +160,9 @@ const TURNS = 5;
 
 /**
  * The result of choosing on unseen blocks. Each of five turns leaves out every fifth block and, on the others, chooses
- * the cheapest of the policies that are safe and clearly cheaper than the log, or of all safe ones if none is. It then
- * counts that policy's cost and loss in the left-out blocks. Unlike the figures of a policy chosen on all blocks, this
- * result does not benefit from the luck of being the best of many.
+ * the cheapest of the policies that are safe and clearly cheaper than the log or, if there are none, of all safe
+ * policies. It then counts that policy's cost and loss in the left-out blocks. Unlike the figures of a policy chosen on
+ * all blocks, this result does not benefit from the luck of being the best of many.
  */
 export function heldOut(
   { policies, log }: Field,
@@ -205,7 +205,7 @@ const tailAmong = (unlike: number): number => TAIL / Math.max(1, unlike / FREE_C
 const isLessThanAll = (one: Priced, references: readonly Priced[], tail = TAIL): boolean =>
   references.every((reference) => isClearlyLess(changeOf(one, reference, tail)));
 
-/** The one with the latest trigger among those as good as the cheapest, because it changes least. */
+/** Of the policies as good as the cheapest, the one with the latest trigger, because it changes least. */
 function bestOf(policies: readonly Priced[]): Priced | undefined {
   const cheapest = cheapestOf(policies);
   return cheapest && policies.filter((policy) => isAsGood(policy, cheapest)).sort(byTrigger)[0];

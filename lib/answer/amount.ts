@@ -42,8 +42,8 @@ export function addAmounts(amounts: readonly Amount[]): Amount {
 }
 
 /**
- * The share of a whole, comparing low with low and high with high; null if either is unknown or the whole is zero. At
- * most 1.
+ * The share of a whole: its low end as a share of the whole's, and likewise the high end. At most 1. Null if either
+ * amount is unknown or the whole is zero.
  */
 export function shareOf(part: Amount, whole: Amount): { readonly low: number; readonly high: number } | null {
   const [own, all] = [endsOf(part), endsOf(whole)];

@@ -9,8 +9,8 @@ export type BoundingRun = { readonly cost: number; readonly requests: Analysis["
 export type BoundingRuns = { readonly low: BoundingRun; readonly high: BoundingRun };
 
 /**
- * The session under a cache that reads everything possible and under no cache, for logs that report no cache reads;
- * null without prices.
+ * The session with a cache that reads everything possible, and without any cache. Used for logs that report no cache
+ * reads. Null without prices.
  */
 export function boundingRuns(
   analysis: Pick<Analysis, "requests">,

@@ -25,7 +25,7 @@ type Found = {
   readonly findings: readonly CacheFinding[];
   /** Agents with a compaction in the log. */
   readonly compacted: ReadonlySet<string>;
-  /** The log has no cache writes, so what a compaction left out may never have been cached. */
+  /** True if the log has no cache writes, so that what a compaction left out may never have been cached. */
   readonly isReadsOnly: boolean;
 };
 
@@ -112,8 +112,8 @@ function confidenceOf(group: BreakGroup, breaks: readonly CacheBreak[], drops: r
 }
 
 /**
- * The longer lifetime, if pauses within an hour caused more than half of the loss and avoiding them saves more than its
- * more expensive writes cost. Otherwise a smaller prompt.
+ * The longer lifetime if pauses of at most an hour caused more than half of the loss, and that loss exceeds the extra
+ * cost of one-hour writes. Otherwise a smaller prompt.
  */
 function remedyOf(breaks: readonly CacheBreak[], requests: readonly ModelRequest[]): IdleRemedy {
   const saved = breaks.reduce((sum, entry) => {
@@ -125,7 +125,7 @@ function remedyOf(breaks: readonly CacheBreak[], requests: readonly ModelRequest
   return saved > all / 2 && saved > extraOfLongerLife(requests) ? "longer-life" : "smaller-prompt";
 }
 
-/** How much more all five-minute writes would have cost as one-hour writes. */
+/** The extra cost if all five-minute writes had been one-hour writes. */
 function extraOfLongerLife(requests: readonly ModelRequest[]): number {
   return requests.reduce((sum, { usage, model, startedAt }) => {
     const prices = modelPricesAt(model, startedAt);

@@ -15,8 +15,8 @@ export type CostFactsInput = {
   readonly analysis: Analysis;
   readonly findings: CacheAnalysis["findings"];
   /**
-   * The prompts' cost under a cache that reads everything possible and without a cache, in dollars. Null if the log
-   * reports its cache.
+   * The cost of the prompts in dollars: with a cache that reads everything possible, and without any cache. Null if the
+   * log reports its cache.
    */
   readonly ends: { readonly low: number; readonly high: number } | null;
   readonly drops: readonly PricedDrop[];
@@ -78,7 +78,7 @@ export function costFacts({ analysis, findings, ends, drops, waste, unused }: Co
 }
 
 /**
- * Limits a cause's cost to the session's. A cause has no price if the session has none, because a list price for a free
+ * Caps a cause's cost at the session's. A cause has no price if the session has none, because a list price for a free
  * model would be invented.
  */
 const underCost = (money: Amount, cost: Amount): Amount =>

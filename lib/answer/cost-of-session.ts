@@ -17,13 +17,13 @@ export function reportingOf({ requests, cache }: Pick<Analysis, "requests" | "ca
   const reads = requests.some(({ usage }) => (usage?.cacheRead ?? 0) > 0);
   const writes = requests.some(({ usage }) => usage !== null && (cacheWritten(usage) ?? 0) > 0);
   const tells = requests.some(({ usage }) => usage !== null && cacheWritten(usage) !== null);
-  // Some gateways write 0 for every write while the reads grow.
+  // Some gateways report 0 for every cache write although the reads grow.
   return writes || (tells && !reads) || cache.expectedRead.some((expected) => expected !== null)
     ? "reported"
     : "reads-only";
 }
 
-/** True if the usage includes the prompt. Output tokens alone do not, nor does a sum over an entire run. */
+/** True if the usage counts the prompt, and not only the output. */
 const countsPrompt = ({ usage }: Pick<Analysis["requests"][number], "usage">): boolean =>
   usage !== null && promptTokens(usage) !== null;
 

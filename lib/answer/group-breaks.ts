@@ -7,8 +7,8 @@ import type { CacheFinding, FindingId } from "../cache/findings/finding";
 export type BreakGroup = CauseId | "compaction";
 
 /**
- * Rules whose money is not lost at breaks: missing marks, unused writes, agents that start together, results sent
- * twice.
+ * Rules that find money lost elsewhere than at breaks: missing marks, unused writes, agents that start together,
+ * results sent twice.
  */
 const OTHER_MONEY: ReadonlySet<FindingId> = new Set([
   "nothing-marked",
@@ -74,7 +74,7 @@ export function groupBreaks(
   return groups;
 }
 
-/** True if the log records a compaction here. A shorter prompt alone is none, nor are cleared results. */
+/** True if the log records a compaction here. A shorter prompt alone does not count, nor do cleared results. */
 const isMarked = ({ confidence, evidence }: CacheBreak): boolean =>
   confidence === "certain" && !evidence.some((fact) => fact.id === "compacted" && fact.marker === "micro-compaction");
 

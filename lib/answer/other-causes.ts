@@ -6,7 +6,7 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import { between, known, unknown } from "./amount";
 import { bareCause, type CauseFacts } from "./cause-facts";
 
-/** A failed call and a to-do list are carried twice, as a call and as its result, but count once. */
+/** Tools that the prompts defined but no request called: their names, tokens and cost. */
 export type UnusedDefinitions = {
   readonly names: readonly string[];
   readonly tokens: number;
@@ -36,7 +36,7 @@ const priced = (finding: CacheFinding): CauseFacts => ({
   money: finding.lostCost === null ? unknown("no-price") : known(finding.lostCost.amount),
 });
 
-/** The prompts show the copies, but sizes do not show whether each was read from the cache or paid in full. */
+/** The prompts show the copies, but sizes do not show whether each was read from the cache or paid for in full. */
 const doubledResults = (finding: CacheFinding, requests: readonly ModelRequest[]): CauseFacts => ({
   ...ofFinding(finding),
   money: betweenRates(finding, requests),

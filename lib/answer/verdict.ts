@@ -2,7 +2,7 @@ import type { Amount, CostAnswer } from "../api/schemas/cost-answer";
 import { endsOf, mostOf, shareOf } from "./amount";
 import type { CauseFacts } from "./cause-facts";
 
-/** Minimum requests for conclusions about habits. */
+/** Minimum number of requests for conclusions about habits. */
 const LEAST_REQUESTS = 5;
 /**
  * If the costliest cause has at least this share of the cost, it is the session's main cause; otherwise there are
@@ -51,6 +51,6 @@ function byCauses({
 const isMostOf = (first: CauseFacts | undefined, all: Amount): boolean =>
   first !== undefined && (endsOf(first.money)?.low ?? 0) > (mostOf(all) ?? 0) / 2;
 
-/** True if the costliest cause is a reduced read, so that all of them can be described together. */
+/** True if the costliest cause is a reduced read, so that all reduced reads can be described together. */
 const isOfDrops = (first: CauseFacts | undefined): boolean =>
   first === undefined || first.breaks.length + first.drops.length > 0;

@@ -29,7 +29,7 @@ type Ability = "at-trigger" | "switch" | "no";
 export type SettingAnswer =
   | {
       readonly text: string;
-      /** Prompt tokens at which the client then runs, never above the trigger; null: the client chooses the moment. */
+      /** Prompt tokens at which the client then acts, never above the trigger; null: the client chooses the moment. */
       readonly fires: number | null;
       readonly note?: string;
       /** Where to type it, if not at `ClientSetting.place`. */

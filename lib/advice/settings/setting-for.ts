@@ -62,7 +62,7 @@ export type SettingFor =
   | (Origin & {
       readonly kind: "setting";
       readonly text: string;
-      /** Prompt tokens at which the client then runs, never above the trigger; null: the client chooses the moment. */
+      /** Prompt tokens at which the client then acts, never above the trigger; null: the client chooses the moment. */
       readonly fires: number | null;
       readonly note: string | null;
     })
@@ -101,7 +101,7 @@ function answerOf(row: ClientSetting, wanted: WantedSetting): SettingAnswer {
   return { cannot: "no-such-action", why: `${row.title} has no setting for this strategy.` };
 }
 
-/** The row's own note, and the part of the request that the client cannot do. */
+/** The row's own note, and which part of the request the client cannot fulfil. */
 function noteOf({ can, title }: ClientSetting, wanted: WantedSetting, own: string | undefined): string | null {
   const floor = wanted.floor === null || can.floor ? null : `Where a run stops cannot be set in ${title}.`;
   const notes = [own, floor].filter((note) => typeof note === "string");
