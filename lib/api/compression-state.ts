@@ -79,7 +79,7 @@ export const compressionState = z.strictObject({
   version: z.literal(1),
   /** Number of calls that changed something. */
   cycle: z.int().check(z.minimum(1)),
-  /** States up to version 7 have it. Unused. */
+  /** Unused. Present in states up to version 7. */
   requests: z.optional(z.int().check(z.minimum(0))),
   /** The number of leading messages that the edits depend on, not counting the system's, and their digest. */
   messages: z.int().check(z.minimum(0)),

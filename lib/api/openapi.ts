@@ -133,12 +133,12 @@ class SchemaBook {
     return Object.fromEntries([...this.#used].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Adds the schemas that a schema refers to to the document, under their names in it. */
+  /** Adds to the document every schema that this one refers to, and renames the references to match. */
   #settle(schema: JsonObject, io: "input" | "output"): JsonObject {
     return mapReferences(schema, (id) => {
       const name = this.#nameOf(id, io);
       if (!this.#used.has(name)) {
-        this.#used.set(name, {}); // because it may refer to itself
+        this.#used.set(name, {}); // a schema may refer to itself
         this.#used.set(name, this.#settle(this.#all[io][id] as JsonObject, io));
       }
       return name;

@@ -8,7 +8,7 @@ const told = z.looseObject({
     .array(z.object({ pointer: z.string().optional(), line: z.number().optional(), detail: z.string() }))
     .default([]),
 });
-/** Members of every problem that `Problem` sets itself. */
+/** Members that `Problem` itself sets in every problem. */
 const COMMON = ["type", "title", "status", "instance", "code", "detail", "errors"];
 
 /** The problem in a failed API answer, as if the call had run in this process. */

@@ -23,8 +23,8 @@ export function staleReasons(then: RunVersions, now: RunVersions, added = 0): St
 }
 
 /**
- * Models whose facts have changed, or that have been replaced. Results from before prices were stored list none, so
- * nothing can be compared. Deleting a session removes its models too, which is not a price change.
+ * Models whose facts have changed, or that have been replaced. Results saved before prices were stored list no models,
+ * so there is nothing to compare. Deleting a session removes its models too, which is not a price change.
  */
 function changedPrices(then: RunVersions["prices"], now: RunVersions["prices"], isGone: boolean): string[] {
   if (Object.keys(then).length === 0) return [];

@@ -9,7 +9,7 @@ import {
   type SavedKind,
 } from "./schemas/run";
 
-/** What is stored of a run. */
+/** The stored part of a run. */
 export type Summary = ComparisonSummary | ReplaySummary | EvaluationSummary | CorpusSummary | AdviceSummary;
 
 /** Extracts the figures from an API answer. Fails with `run-result-invalid` if the answer is of another kind. */

@@ -3,7 +3,7 @@ import { exactly, type LossPrice, type Terms } from "../advice/terms";
 import { earliestOf, settingClientIn } from "./answers/advice";
 import type { AdviceSummary } from "./schemas/advise";
 
-/** The outcomes of a stored advice, for weighing at another price. */
+/** The outcomes in stored advice, for weighing them at another price. */
 export function outcomesOf({ logged, policies }: Pick<AdviceSummary, "logged" | "policies">): {
   readonly log: Outcome | null;
   readonly outcomes: readonly Outcome[];
@@ -25,7 +25,8 @@ export function outcomesOf({ logged, policies }: Pick<AdviceSummary, "logged" | 
 }
 
 /**
- * The outcome of one session in a stored advice over several, by the session's own parts; null if they were not stored.
+ * The outcome of one session in stored advice about several, by the session's own parts; null if the parts were not
+ * stored.
  */
 export function sessionOutcomeOf(
   stored: NonNullable<AdviceSummary["logged"]>,
@@ -39,12 +40,12 @@ export function sessionOutcomeOf(
   return { id, trigger: null, blocks, fired, peakPrompt, overWindow };
 }
 
-/** The reader's changes to a stored advice. Null keeps what was requested. */
+/** The reader's changes to the terms of stored advice. Null keeps what was requested. */
 export type ChangedTerms = { readonly price: number | null; readonly mostLost: number | null };
 
 type Stored = Pick<AdviceSummary, "price_per_lost_fact" | "price_range" | "most_lost_per_100" | "sessions" | "parts">;
 
-/** The terms of a stored advice. A price set by the reader is exact. */
+/** The terms of stored advice. A price set by the reader is exact. */
 export function termsOf(stored: Stored, { price, mostLost }: ChangedTerms = { price: null, mostLost: null }): Terms {
   return {
     price: price === null ? ownPriceOf(stored) : exactly(price),
@@ -58,7 +59,7 @@ function ownPriceOf({ price_per_lost_fact: { amount }, price_range: range }: Sto
   return range ? { amount, low: range.low.amount, high: range.high.amount } : exactly(amount);
 }
 
-/** True if the client of the stored advice's sessions has a setting for the policy. */
+/** True if the client of the sessions has a setting for the policy. */
 export function isOwnIn({ sessions, policies }: Pick<AdviceSummary, "sessions" | "policies">): (id: string) => boolean {
   const client = settingClientIn(sessions);
   const own = new Set(policies.flatMap(({ id, clients }) => (client !== null && clients.includes(client) ? id : [])));

@@ -2,8 +2,8 @@ import { filterFields } from "../conversation/exact-json";
 import { slipsBetween } from "../conversation/nearest-name";
 
 /**
- * A request body combines two: the provider's own, including its settings, and Winnow's parameters. Those are
- * recognised by name next to the provider's, or are under `winnow` if a name could belong to either.
+ * A request body combines the provider's own fields, including its settings, with Winnow's parameters. Winnow's are
+ * recognised by name among the provider's, or are under `winnow` if a name could belong to either.
  */
 
 type Fields = { readonly [key: string]: unknown };

@@ -36,7 +36,7 @@ export type AdviceInput = {
   readonly leftOut: readonly AdviceLeftOut[];
   /** US dollars per lost fact; null: as measured. */
   readonly price: number | null;
-  /** Maximum lost facts per 100 requests; null: the default limit. */
+  /** Maximum number of lost facts per 100 requests; null: the default limit. */
   readonly mostLost: number | null;
   readonly isStopped: boolean;
   readonly sentence: (
@@ -47,8 +47,9 @@ export type AdviceInput = {
 };
 
 /**
- * A single session keeps its own blocks. Among several sessions each one is a block, even if only one could be
- * measured: otherwise that session would get a second advice, from other policies, that contradicts its own.
+ * A single session keeps its own blocks. If several sessions were requested, each one is a block, even if only one
+ * could be measured. Otherwise that session would get a second recommendation, chosen from other policies, that
+ * contradicts its own.
  */
 export function adviceSummary({
   measured,
@@ -107,7 +108,10 @@ export function adviceSummary({
   };
 }
 
-/** Winnow in the loop if the only client has no settings. With several clients, each may have one. */
+/**
+ * Winnow in the loop if the only client has no settings; with several clients, any of them, because each may have
+ * settings.
+ */
 export function advicePlace(found: ClientFirst, sessions: readonly Pick<WeighedSession, "client">[]): AdvicePlace {
   if (found.own !== null) return leading(found) === found.own ? "client" : "winnow";
   return new Set(sessions.map(({ client }) => client)).size === 1 ? "winnow" : "anybody";
@@ -237,8 +241,8 @@ const clientsFor = (candidate: Candidate, window: number): string[] => {
 };
 
 /**
- * The window that all sessions share. If it is unknown or they differ, one so large that no trigger of a search is too
- * late in it.
+ * The window that all sessions share. If it is unknown or they differ, a window so large that no trigger of a search is
+ * too late for it.
  */
 function onlyWindow(measured: readonly MeasuredAdvice[]): number {
   const windows = new Set(measured.map(({ session }) => session.window));

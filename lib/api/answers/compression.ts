@@ -33,7 +33,7 @@ export function statsAnswer(
   };
 }
 
-/** Null = no model was called. */
+/** Null if no model was called. */
 export const modelCallsAnswer = (calls: readonly ModelCall[]): readonly ModelCallAnswer[] | null =>
   calls.length === 0
     ? null

@@ -18,7 +18,7 @@ export type JudgeMaterial = {
   readonly candidates: readonly { readonly name: string; readonly text: string; readonly tokens: number }[];
 };
 
-/** Maximum tokens of a model's answer to a question. */
+/** Maximum number of tokens in a model's answer to a question. */
 export const ANSWER_TOKENS = 600;
 /** Estimated tokens of a grading prompt, without the answers to grade. */
 const VERDICT_FRAME_TOKENS = 1_200;

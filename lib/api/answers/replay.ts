@@ -18,7 +18,7 @@ export type ReplayFacts = {
   readonly lossCases: readonly LossCase[];
 };
 
-/** The answer of POST /api/replay. `replays[0]` is the log itself. */
+/** The answer to POST /api/replay. `replays[0]` is the log itself. */
 export function replayAnswer(
   { sessionId, agent, window, lossCases }: ReplayFacts,
   replays: readonly Replay[],
@@ -38,7 +38,7 @@ export function replayAnswer(
   };
 }
 
-/** The price of a lost fact, the same as in an advice and on Compare. */
+/** The price of a lost fact, the same as in advice and on Compare. */
 const priceAnswer = ({ amount, low, high, basis, compactions }: PriceOfLoss): ReplayAnswer["fetch_price"] => ({
   price: dollars(amount),
   range: { low: dollars(low), high: dollars(high) },

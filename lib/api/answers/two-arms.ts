@@ -10,7 +10,7 @@ export type ArmSession = {
   readonly hasOutputFloor: boolean;
 };
 
-/** The answer of a comparison. `sessions` has the sessions of both groups, by id. */
+/** The answer to a comparison. `sessions` has the sessions of both groups, by id. */
 export function twoArmsAnswerOf(
   comparison: ArmsComparison,
   sessions: ReadonlyMap<string, ArmSession>,

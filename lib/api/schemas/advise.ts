@@ -162,7 +162,7 @@ const weighedSession = z.strictObject({
     .describe("null: unknown."),
 });
 
-/** What is stored of an advice: only figures, so that it can be weighed again at another price. */
+/** What is stored of an advice run: only figures, so that they can be weighed again at another price. */
 const adviceSummary = z.strictObject({
   parts: z
     .enum(["tasks", "sessions"])

@@ -86,7 +86,7 @@ const simulatedBreak = named("SimulatedBreak", "Where a prompt diverges from the
     .describe("null if no texts were sent."),
 });
 
-/** The answer of POST /api/cache/simulate. */
+/** The answer to POST /api/cache/simulate. */
 export const cacheSimulation = named("CacheSimulation", "A simulation of a prompt cache for a list of requests.", {
   policy: z.strictObject({
     id: z.enum(POLICY_IDS),

@@ -20,7 +20,7 @@ const clientSetting = named("ClientSetting", "A setting for one client that matc
 });
 export type ClientSettingAnswer = Answer<typeof clientSetting>;
 
-/** The answer of GET /api/client-settings. */
+/** The answer to GET /api/client-settings. */
 export const clientSettings = named("ClientSettings", "Settings for each client that match one policy.", {
   settings: z
     .array(clientSetting)

@@ -22,7 +22,7 @@ export const comment = named("Comment", "A reader's comment on a request.", {
 });
 export type CommentJson = Answer<typeof comment>;
 
-/** The answer of GET /api/sessions/:id/comments. */
+/** The answer to GET /api/sessions/:id/comments. */
 export const commentList = named("CommentList", "The comments on a session, in request order.", {
   comments: z.array(comment),
 });

@@ -63,7 +63,7 @@ const giveBack = z
   })
   .describe("The lost facts as a text of at most about 800 tokens, taken only from the log without asking a model.");
 
-/** The answer of GET /api/sessions/:id/receipt and GET /api/sessions/:id/compactions/:index. */
+/** The answer to GET /api/sessions/:id/receipt and GET /api/sessions/:id/compactions/:index. */
 export const compactionAnswer = named(
   "CompactionLoss",
   "What a compaction of the client removed, and what was missed.",

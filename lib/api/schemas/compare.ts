@@ -29,7 +29,7 @@ export const comparedStrategy = named("ComparedStrategy", "The result of one str
 });
 export type ComparedStrategy = Answer<typeof comparedStrategy>;
 
-/** The answer of POST /api/compress/compare. */
+/** The answer to POST /api/compress/compare. */
 export const compareAnswer = named("CompareAnswer", "Several strategies on one conversation.", {
   format: z.string().describe("The format of the conversation."),
   original: z
@@ -44,5 +44,5 @@ export const compareAnswer = named("CompareAnswer", "Several strategies on one c
   model_calls: modelCalls.describe("Model calls for summaries, over all strategies; null = none."),
   warnings: z.array(warning).describe("About the call as a whole."),
 });
-/** The answer of POST /api/compress/compare. */
+/** The answer to POST /api/compress/compare. */
 export type CompareAnswer = Answer<typeof compareAnswer>;

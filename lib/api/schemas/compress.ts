@@ -46,7 +46,7 @@ const apart = z
     description: "The provider's body to send on, with our account under `winnow`, if our parameters were there.",
   });
 
-/** The answer of POST /api/compress. */
+/** The answer to POST /api/compress. */
 export const compressAnswer = z.union([apart, beside]);
 export type CompressAccount = Answer<typeof account>;
 

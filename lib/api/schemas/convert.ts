@@ -48,7 +48,7 @@ const convertWarning = named("ConvertWarning", "Something that could not be conv
     .describe("The first hundred of them."),
 });
 
-/** The answer of POST /api/convert: the conversation under the requested format's keys. */
+/** The answer to POST /api/convert: the conversation under the requested format's keys. */
 export const convertAnswer = z
   .object({
     format: z.string().describe("The format it was read as."),

@@ -4,7 +4,7 @@ import { corpusKey } from "../../evaluation/metrics/metric";
 import { recipe } from "./compress-body";
 import { type Answer, absent, count, named, share } from "./fields";
 
-/** Room for every strategy of this version and as many recipes again. */
+/** Enough for every strategy of this version plus as many recipes. */
 const MAX_STRATEGIES = 200;
 
 /** Body of POST /api/corpus. Strict, so that a misspelt parameter is reported. */

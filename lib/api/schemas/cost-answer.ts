@@ -162,7 +162,7 @@ const check = z.strictObject({
   note: z.string().describe("Its result, or what it needs."),
 });
 
-/** The answer of GET /api/sessions/:id/answer. Computed once per session; every page, command and export quotes it. */
+/** The answer to GET /api/sessions/:id/answer. Computed once per session; every page, command and export quotes it. */
 export const costAnswer = named(
   "CostAnswer",
   "A session's cost, its causes and possible changes: the one answer that everything quotes.",

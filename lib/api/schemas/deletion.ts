@@ -10,7 +10,7 @@ export const backupsSince = (what: string) =>
       `Backups of the database made by Winnow since ${what} that still hold its rows; the newest five are kept. null: this PostgreSQL database is backed up elsewhere, unknown to Winnow.`,
     );
 
-/** The answer of DELETE /api/sessions/:id. */
+/** The answer to DELETE /api/sessions/:id. */
 export const deletion = named("Deletion", "What was deleted for good.", {
   id: z.string().describe("The session."),
   files: z

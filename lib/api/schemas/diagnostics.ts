@@ -4,7 +4,7 @@ import { readiness } from "./library";
 
 const count = z.int().min(0);
 
-/** The answer of GET /api/diagnostics. */
+/** The answer to GET /api/diagnostics. */
 export const diagnostics = named("Diagnostics", "Diagnostics without transcript content, paths, names or keys.", {
   version: z.string(),
   at: z.string().describe("ISO 8601."),

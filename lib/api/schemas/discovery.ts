@@ -35,7 +35,7 @@ const foundRoot = named("FoundRoot", "A folder with transcripts of one client.",
 });
 export type FoundRoot = Answer<typeof foundRoot>;
 
-/** The answer of GET /api/discover. */
+/** The answer to GET /api/discover. */
 export const discoverAnswer = named("DiscoverAnswer", "Transcripts found on this machine: names, counts and sizes.", {
   roots: z.array(foundRoot),
 });
@@ -58,7 +58,7 @@ const followedRoot = named("FollowedRoot", "A followed folder.", {
 });
 export type FollowedRoot = Answer<typeof followedRoot>;
 
-/** The answer of GET and PUT /api/follow. */
+/** The answer to GET and PUT /api/follow. */
 export const followAnswer = named("FollowAnswer", "The followed folders.", {
   changes: count("A number that changes with the library."),
   roots: z.array(followedRoot),

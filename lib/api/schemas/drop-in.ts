@@ -42,7 +42,9 @@ export const headroomAnswer = named("HeadroomAnswer", "The answer of headroom's 
 });
 export type HeadroomAnswer = z.infer<typeof headroomAnswer>;
 
-/** Body and answer of POST /compact, as in context-guru's proxy (proxy/proxy.go at da73fed, read 2026-11-23). */
+/**
+ * The body of POST /compact and its answer, as in context-guru's proxy (proxy/proxy.go at da73fed, read 2026-11-23).
+ */
 export const inferenceBody = z
   .looseObject({})
   .meta({ id: "InferenceBody", description: "A complete request body for a provider." });

@@ -54,7 +54,7 @@ export const evaluateBody = z
 export type EvaluateBody = z.infer<typeof evaluateBody>;
 export type SentConversation = NonNullable<EvaluateBody["compressed"]>;
 
-/** The answer of POST /api/evaluate. */
+/** The answer to POST /api/evaluate. */
 export const evaluateAnswer = named("EvaluateAnswer", "The losses of a compression, whoever made it.", {
   status: absent(compressionStatus).describe("If a strategy made the result."),
   strategy: absent(usedStrategy).describe("If a strategy made the result."),

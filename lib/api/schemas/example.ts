@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { named } from "./fields";
 
-/** The answer of GET /api/examples. */
+/** The answer to GET /api/examples. */
 export const exampleList = named("ExampleList", "The examples of the articles, by article.", {
   groups: z.array(
     z.strictObject({

@@ -51,7 +51,7 @@ export const finding = named("Finding", "An avoidable cost or a possible harm, w
 });
 export type FindingAnswer = Answer<typeof finding>;
 
-/** The answer of GET /api/sessions/:id/findings. */
+/** The answer to GET /api/sessions/:id/findings. */
 export const findingList = named("FindingList", "The findings in a session, costliest first, risks last.", {
   findings: z.array(finding),
 });

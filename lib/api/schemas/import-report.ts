@@ -60,7 +60,7 @@ export const fileReport = named("FileReport", "The outcome of one file.", {
 });
 export type FileReport = Answer<typeof fileReport>;
 
-/** The answer of POST /api/sessions and of POST /api/example when the import is done. */
+/** The answer to POST /api/sessions and POST /api/example when the import is done. */
 export const importAnswer = named("ImportAnswer", "The result of an import.", {
   duplicate: absent(z.literal(true)).describe("Only if the library already had all of it."),
   id: absent(z.string().nullable()).describe("With `duplicate`: the library's session."),

@@ -49,7 +49,7 @@ export type JobProgress = Answer<typeof jobProgress>;
 const JOB_STATES = ["queued", "running", "done", "failed", "cancelled"] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** The answer of GET /api/jobs/:id. */
+/** The answer to GET /api/jobs/:id. */
 export const job = named("Job", "Work that outlives its request.", {
   id: z.string().describe("`job_` and a random part."),
   kind: z.enum(Object.keys(jobResults) as JobKind[]).describe("What it does."),
@@ -83,7 +83,7 @@ export const jobAccepted = named("JobAccepted", "Long work has begun; GET /api/j
   job,
 });
 
-/** The answer of GET /api/jobs. */
+/** The answer to GET /api/jobs. */
 export const jobList = named("JobList", "Jobs that wait, run, or failed and can be retried; newest first.", {
   jobs: z.array(job),
 });

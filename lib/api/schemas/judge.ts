@@ -126,7 +126,7 @@ export type WholeJudgement = Answer<typeof whole>;
 export type JudgedQuestionAnswer = WholeJudgement["questions"][number];
 export type NotJudged = Answer<typeof notJudged>;
 
-/** The answer of GET /api/evaluate. */
+/** The answer to GET /api/evaluate. */
 export const judgeSetup = named("JudgeSetup", "Which judge is set up.", {
   judge: z
     .strictObject({

@@ -37,14 +37,14 @@ const fields = {
 const apiKey = named("ApiKey", "A key, without its secret.", fields);
 export type ApiKeyJson = Answer<typeof apiKey>;
 
-/** The answer of GET /api/keys. */
+/** The answer to GET /api/keys. */
 export const keyList = named("ApiKeyList", "The keys of this server, newest first.", {
   keys: z.array(apiKey),
   required: z.boolean().describe("Whether a key is required, because the server is reachable beyond loopback."),
 });
 export type KeyList = Answer<typeof keyList>;
 
-/** The answer of POST /api/keys. */
+/** The answer to POST /api/keys. */
 export const newKey = named("NewApiKey", "A new key: only this answer shows it.", {
   ...fields,
   key: z.string().describe("Shown only here and not stored."),

@@ -68,7 +68,7 @@ const facet = z
   .array(z.strictObject({ value: z.string(), count: count("Sessions of the whole library that have it.") }))
   .describe("Most frequent first.");
 
-/** The answer of GET /api/library/sessions. */
+/** The answer to GET /api/library/sessions. */
 export const libraryList = named("LibraryList", "A page of the library, sorted and filtered.", {
   sessions: z.array(listedSession),
   total: count("Sessions of the library, without those in the bin."),
@@ -93,7 +93,7 @@ export const placesQuery = {
   sessions: z.string().max(20_000).describe("Ids of sessions, separated by commas; at most 50."),
 } as const;
 
-/** The answer of GET /api/library/places. */
+/** The answer to GET /api/library/places. */
 export const libraryPlaces = named("LibraryPlaces", "The matches of a search.", {
   places: z.array(
     z.strictObject({
@@ -138,7 +138,7 @@ export const libraryChangeBody = z
   .meta({ id: "LibraryChangeBody", description: "Rename, tag, bin or restore." });
 export type LibraryChangeBody = z.output<typeof libraryChangeBody>;
 
-/** The answer of POST /api/library/changes. */
+/** The answer to POST /api/library/changes. */
 export const libraryChangeAnswer = named("LibraryChangeAnswer", "What was changed.", {
   sessions: count("Sessions that were changed."),
   kept_days: z.int().min(0).describe("Days that sessions stay in the bin."),
@@ -150,7 +150,7 @@ export const binQuery = {
   limit: z.int().min(1).max(1_000).default(1_000).describe("Sessions on the page."),
 } as const;
 
-/** The answer of GET /api/library/bin. */
+/** The answer to GET /api/library/bin. */
 export const libraryBin = named("LibraryBin", "A page of the bin, newest first.", {
   sessions: z.array(
     z.strictObject({

@@ -8,7 +8,7 @@ export const backup = named("Backup", "A backup of the database.", {
 });
 export type Backup = Answer<typeof backup>;
 
-/** The answer of GET /api/library. */
+/** The answer to GET /api/library. */
 export const libraryState = named("LibraryState", "The state of the library.", {
   database: z.enum(["ok", "damaged"]),
   problems: z.array(z.string()).describe("The findings of a damaged database's check, in SQLite's words."),
@@ -34,18 +34,18 @@ export const restoreBody = z
   })
   .meta({ id: "RestoreBody" });
 
-/** The answer of POST /api/library/restore. */
+/** The answer to POST /api/library/restore. */
 export const restoreAnswer = named("RestoreAnswer", "The restored backup.", {
   backup,
   library: libraryState,
 });
 
-/** The answer of GET /api/health. */
+/** The answer to GET /api/health. */
 export const health = named("Health", "The process answers.", { status: z.literal("ok") });
 
 const check = z.enum(["ok", "failed"]);
 
-/** The answer of GET /api/ready. */
+/** The answer to GET /api/ready. */
 export const readiness = named("Readiness", "Whether all parts of the server work now.", {
   status: z.enum(["ready", "not-ready"]),
   checks: z.strictObject({

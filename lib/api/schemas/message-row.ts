@@ -65,7 +65,7 @@ const messageRow = named("MessageRow", "One message. Requests are positions with
 });
 export type MessageRow = Answer<typeof messageRow>;
 
-/** The answer of GET /api/sessions/:id/messages. */
+/** The answer to GET /api/sessions/:id/messages. */
 export const messagePage = named("MessagePage", "A page of an agent's messages.", {
   total: count("Messages of the agent."),
   messages: z.array(messageRow),
@@ -73,7 +73,7 @@ export const messagePage = named("MessagePage", "A page of an agent's messages."
 });
 export type MessagePage = Answer<typeof messagePage>;
 
-/** The answer of GET /api/sessions/:id/parts/:partId. */
+/** The answer to GET /api/sessions/:id/parts/:partId. */
 export const partAnswer = named("WholePart", "One complete part, text and structure.", {
   id: z.string(),
   message_id: z.string().describe("The message it is part of."),

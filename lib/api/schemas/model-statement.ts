@@ -39,7 +39,7 @@ export const modelStatementBody = z
   .meta({ id: "ModelStatementBody", description: "The model of a log that does not name it." });
 export type ModelStatementBody = z.output<typeof modelStatementBody>;
 
-/** The answer of PUT and DELETE /api/sessions/:id/model. */
+/** The answer to PUT and DELETE /api/sessions/:id/model. */
 export const modelStatementAnswer = named("ModelStatementAnswer", "The session's current setting.", {
   stated: statedModel,
   sessions_rereading: count("Other sessions being re-read."),
@@ -77,7 +77,7 @@ const modelCandidate = named("ModelCandidate", "A candidate model for a log that
 });
 export type ModelCandidate = Answer<typeof modelCandidate>;
 
-/** The answer of GET /api/sessions/:id/model. */
+/** The answer to GET /api/sessions/:id/model. */
 export const modelCandidatesAnswer = named("ModelCandidates", "Candidate models for a log that names none.", {
   stated: statedModel,
   day: z

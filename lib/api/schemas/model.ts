@@ -60,7 +60,7 @@ const model = named("Model", "A model. null = not published.", {
 });
 export type ModelAnswer = Answer<typeof model>;
 
-/** The answer of GET /api/models/:name. */
+/** The answer to GET /api/models/:name. */
 export const modelDetails = named("ModelDetails", "A model by any of its names, with the user's own row.", {
   ...model.shape,
   requested: z.string().describe("The requested name."),
@@ -75,7 +75,7 @@ const ownModels = z.strictObject({
   error: z.string().nullable().describe("Why it could not be read; null if it was."),
 });
 
-/** The answer of GET /api/models. */
+/** The answer to GET /api/models. */
 export const modelList = named("ModelList", "The current model data.", {
   models: z.array(model),
   overrides: ownModels,
@@ -86,7 +86,7 @@ export const modelPatch = z
   .record(z.string(), z.unknown())
   .meta({ id: "ModelPatch", description: "Fields of the user's own row (models.md); null resets one." });
 
-/** The answer of PATCH and DELETE /api/models/:name. */
+/** The answer to PATCH and DELETE /api/models/:name. */
 export const modelChange = named("ModelChange", "The result of changing a row.", {
   model: modelDetails.nullable().describe("null if the model is no longer known."),
   sessions_rereading: count("Sessions of the model being re-read."),

@@ -11,7 +11,7 @@ export const otlpExport = z.looseObject({}).meta({
 
 const rejected = (of: string) => absent(count(`${of} that were rejected.`));
 
-/** The answer of OTLP/HTTP: empty if everything was stored. */
+/** The answer to an OTLP/HTTP export: empty if everything was stored. */
 export const otlpAnswer = z
   .strictObject({
     partialSuccess: absent(

@@ -29,7 +29,7 @@ export const person = named("Person", "Somebody who signed in with the provider.
 });
 export type PersonJson = Answer<typeof person>;
 
-/** The answer of GET /api/people. */
+/** The answer to GET /api/people. */
 export const peopleList = named("PeopleList", "People who have signed in, last seen first.", {
   people: z.array(person),
   projects: z
@@ -57,7 +57,7 @@ const signInRow = named("SignIn", "A browser in which a person is signed in.", {
 });
 export type SignInJson = Answer<typeof signInRow>;
 
-/** The answer of GET /api/sign-in. */
+/** The answer to GET /api/sign-in. */
 export const whoAmI = named("WhoAmI", "Who asks.", {
   kind: z
     .enum(["local", "own", "key", "person"])
@@ -70,7 +70,7 @@ export const whoAmI = named("WhoAmI", "Who asks.", {
 });
 export type WhoAmIJson = Answer<typeof whoAmI>;
 
-/** The answer of DELETE /api/sign-in. */
+/** The answer to DELETE /api/sign-in. */
 export const signedOutAnswer = named("SignedOut", "The browser is signed out.", {
   address: z.string().nullable().describe("Where to send the browser to sign out at the provider too; null: nowhere."),
 });

@@ -21,7 +21,7 @@ export const projectRow = named("Project", "A group's shared work. Projects are 
 });
 export type ProjectRow = Answer<typeof projectRow>;
 
-/** The answer of GET /api/projects. */
+/** The answer to GET /api/projects. */
 export const projectList = named("ProjectList", "The caller's projects, by name.", {
   projects: z.array(projectRow),
 });
@@ -35,7 +35,7 @@ export const projectPatch = z
   .strictObject({ name: name.optional(), retention_days: retention_days.optional() })
   .refine((patch) => Object.keys(patch).length > 0, "nothing to change");
 
-/** The answer of DELETE /api/projects/:id. */
+/** The answer to DELETE /api/projects/:id. */
 export const projectDeletion = named("ProjectDeletion", "A project deleted for good.", {
   id: z.string(),
   sessions: count("Sessions deleted with it."),

@@ -15,7 +15,7 @@ const arm = z.strictObject({
   peak_prompt_tokens: tokens("The median of their largest prompts.").nullable(),
 });
 
-/** The answer of GET /api/runs/:id/promise. */
+/** The answer to GET /api/runs/:id/promise. */
 export const promiseAnswer = named("AdvicePromise", "Whether an advice's promise came true.", {
   policy: z.string().describe("The policy of the promise."),
   trigger_tokens: tokens("Its trigger."),

@@ -11,7 +11,7 @@ const runningRecording = named("RunningRecording", "A recording of `winnow recor
 });
 export type RunningRecording = Answer<typeof runningRecording>;
 
-/** The answer of GET /api/recordings. */
+/** The answer to GET /api/recordings. */
 export const recordingList = named("RecordingList", "The recordings that are being made on this machine.", {
   recordings: z.array(runningRecording).describe("Newest first."),
 });

@@ -141,7 +141,7 @@ export const replayTotals = named("ReplayTotals", "A policy over the whole sessi
 });
 export type ReplayTotalsAnswer = Answer<typeof replayTotals>;
 
-/** The answer of POST /api/replay. */
+/** The answer to POST /api/replay. */
 export const replayAnswer = named("ReplayAnswer", "A session under several policies, request by request.", {
   session: z.strictObject({
     id: z.string(),
@@ -179,5 +179,5 @@ export const replayAnswer = named("ReplayAnswer", "A session under several polic
     )
     .describe("The first is the log itself."),
 });
-/** The answer of POST /api/replay. */
+/** The answer to POST /api/replay. */
 export type ReplayAnswer = Answer<typeof replayAnswer>;

@@ -114,7 +114,7 @@ const simulatedRow = named("SimulatedRequestRow", "One request with its simulate
 });
 export type SimulatedRow = Answer<typeof simulatedRow>;
 
-/** The answer of GET /api/sessions/:id/requests. */
+/** The answer to GET /api/sessions/:id/requests. */
 export const requestsAnswer = named("RequestList", "The requests of one agent, or of all, in order.", {
   requests: z.array(simulatedRow),
 });

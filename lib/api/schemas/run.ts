@@ -201,10 +201,10 @@ const runRow = named("RunRow", "A saved run in a list.", {
 });
 export type RunRow = Answer<typeof runRow>;
 
-/** The answer of GET /api/runs. */
+/** The answer to GET /api/runs. */
 export const runList = named("RunList", "Saved runs, newest first.", { runs: z.array(runRow) });
 
-/** The answer of GET /api/runs/:id. */
+/** The answer to GET /api/runs/:id. */
 export const runAnswer = named("Run", "A saved run with its figures.", {
   ...runRow.shape,
   params: z.record(z.string(), z.unknown()).describe("What was asked."),

@@ -230,7 +230,7 @@ const sameSession = named("SameSession", "Another session of the library that is
 });
 export type SameSession = Answer<typeof sameSession>;
 
-/** The answer of GET /api/sessions/:id. */
+/** The answer to GET /api/sessions/:id. */
 export const sessionAnswer = named("Session", "One session, with the limits of its format.", {
   ...sessionSummary.shape,
   notes: formatNotes,
@@ -332,7 +332,7 @@ const pagedEntry = named("PagedEntry", "One session of GET /api/sessions.", {
   copy_of: copyOf,
 });
 
-/** The answer of GET /api/sessions. */
+/** The answer to GET /api/sessions. */
 export const libraryPage = named("LibraryPage", "A page of the library, newest import first.", {
   sessions: z.array(pagedEntry),
   next_cursor: z.string().nullable().describe("For `?cursor=` of the next page; null at the end."),

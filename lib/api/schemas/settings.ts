@@ -66,7 +66,7 @@ const setUp = z.strictObject({
   missing: z.string().nullable().describe("The missing variable that its provider needs; null: none."),
 });
 
-/** The answer of GET and PATCH /api/settings. */
+/** The answer to GET and PATCH /api/settings. */
 export const settingsAnswer = named("SettingsAnswer", "The reader's settings, and the server's configuration.", {
   settings,
   summary: setUp.describe("The model that writes summaries."),
@@ -106,7 +106,7 @@ export const settingsTestBody = z
   .strictObject({ role: z.enum(["summary", "judge"]).describe("Which model to ask.") })
   .meta({ id: "SettingsTestBody", description: "Asks the model one short question." });
 
-/** The answer of POST /api/settings/test. */
+/** The answer to POST /api/settings/test. */
 export const settingsTestAnswer = named("SettingsTestAnswer", "A model's answer to one short question.", {
   works: z.boolean(),
   model: z.string().describe("The model called, as provider/model."),

@@ -74,7 +74,7 @@ const agentSpend = named("AgentSpend", "The share of one agent.", {
   rows: z.array(spendRow).describe("Its spenders, costliest first."),
 });
 
-/** The answer of GET /api/sessions/:id/spend. */
+/** The answer to GET /api/sessions/:id/spend. */
 export const spend = named("Spend", "A session's tokens and money by spender. Rows sum to the session's total.", {
   version: z.literal(1).describe("Increases when the meaning of a figure changes."),
   cost: amount.describe("The session's cost, as in its answer."),
@@ -119,7 +119,7 @@ const clientCompactions = named("ClientCompactions", "What the compactions of on
 });
 export type ClientCompactions = Answer<typeof clientCompactions>;
 
-/** The answer of GET /api/library/spend. */
+/** The answer to GET /api/library/spend. */
 export const librarySpend = named("LibrarySpend", "Who spent the tokens and the money of several sessions.", {
   version: z.literal(1).describe("Raised when what a figure means changes."),
   sessions: count("Sessions that were added up: the newest 200 that pass the filters, without built-in examples."),

@@ -13,7 +13,7 @@ export const outputSource = named("StoredOutputSource", "The place of a put-asid
 });
 export type OutputSource = Answer<typeof outputSource>;
 
-/** The answer of GET /api/refs/:id. */
+/** The answer to GET /api/refs/:id. */
 export const storedOutput = named("StoredOutput", "A put-aside original, whole or in part.", {
   id: z.string(),
   tool: z.string().nullable().describe("The tool of the output."),

@@ -3,7 +3,7 @@ import { jsonValue } from "../../conversation/part-schema";
 import { MODES } from "./compression";
 import { type Answer, named } from "./fields";
 
-/** The answer of GET /api/strategies/:id. */
+/** The answer to GET /api/strategies/:id. */
 export const strategy = named("Strategy", "A strategy's behaviour, its model product, and its parameters.", {
   id: z.string(),
   title: z.string(),
@@ -63,5 +63,5 @@ export const strategy = named("Strategy", "A strategy's behaviour, its model pro
 });
 export type StrategyAnswer = Answer<typeof strategy>;
 
-/** The answer of GET /api/strategies. */
+/** The answer to GET /api/strategies. */
 export const strategyList = named("StrategyList", "Every strategy.", { strategies: z.array(strategy) });

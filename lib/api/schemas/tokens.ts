@@ -57,7 +57,7 @@ const tokenCount = named("TokenCount", "The counts of one tokenizer.", {
 
 export type TokenCountAnswer = Answer<typeof tokenCount>;
 
-/** The answer of POST /api/tokens. */
+/** The answer to POST /api/tokens. */
 export const tokensAnswer = named("TokensAnswer", "Tokens by message and part, for each tokenizer.", {
   counts: z.array(tokenCount).describe("One per tokenizer, in the requested order."),
   warnings: absent(z.array(warning)).describe("If the model is unknown."),

@@ -98,7 +98,7 @@ const armLeftOut = named("ArmLeftOut", "A session left out of the comparison.", 
 });
 export type ArmLeftOut = Answer<typeof armLeftOut>;
 
-/** The answer of POST /api/two-arms. */
+/** The answer to POST /api/two-arms. */
 export const twoArmsAnswer = named(
   "TwoArms",
   "A comparison of two groups of sessions. It does not judge the quality of their results.",

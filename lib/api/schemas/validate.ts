@@ -53,7 +53,7 @@ const promptFinding = named(
   },
 );
 
-/** The answer of POST /api/validate. */
+/** The answer to POST /api/validate. */
 export const validateAnswer = named("ValidateAnswer", "Whether the provider would accept the history.", {
   format: z.string().describe("The format it was read as."),
   valid: z.boolean(),
