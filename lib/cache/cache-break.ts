@@ -18,7 +18,7 @@ export type CacheBreak = {
   readonly isExpected: boolean;
   /** Cached tokens of this prompt that had to be processed again. */
   readonly lostTokens: number;
-  /** What processing those tokens again cost more than reading them; null without a price. */
+  /** How much more it cost to process those tokens again than to read them; null without a price. */
   readonly lostCost: Money | null;
   /**
    * For a break after both a pause and a compaction: the part of the loss that the compaction would have caused anyway.

@@ -183,7 +183,10 @@ function shareWithout(pair: ReadPair | undefined, sums: Sums | undefined): numbe
   return simulated <= 0 ? 1 : reported / simulated;
 }
 
-/** The outcome with another read. The rest counts as written if anything was written, otherwise as plain input. */
+/**
+ * The outcome with a different number of tokens read. The rest counts as written if anything was written, otherwise as
+ * plain input.
+ */
 function withRead(outcome: CacheOutcome, read: number): CacheOutcome {
   const { written, written1h, uncached } = outcome;
   const missing = outcome.read - read;

@@ -42,7 +42,7 @@ export function cacheTotals(requests: readonly ModelRequest[], report: CacheRepo
   const indexes = new Set(requests.map((request) => request.index));
   const breaks = report.breaks.filter((entry) => indexes.has(entry.request));
   const told = breaks.flatMap(({ reported }) => reported ?? []);
-  // Some gateways write 0 for every write while the reads grow.
+  // Some gateways report 0 for every cache write although the reads grow.
   const tellsWrites = hasWrites && (written > 0 || read === 0);
   const readShare = prompts === 0 ? null : read / prompts;
   const rewriteFactor = peak === 0 || !tellsWrites ? null : written / peak;

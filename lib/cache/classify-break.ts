@@ -138,9 +138,9 @@ function byExpiry(transition: Transition): Verdict | null {
 }
 
 /**
- * True if the read shows that entries had not expired. There are two such cases. Their lifetime is only assumed, and
- * the read was most of the prompt, or as much as after a short pause. Or a compaction shortened the prompt, and the
- * remaining start was read.
+ * True if the read shows that entries had not expired. There are two such cases. In the first, their lifetime is only
+ * assumed, and the read was most of the prompt, or as much as after a short pause. In the second, a compaction
+ * shortened the prompt, and the remaining start was read.
  */
 function isStillRead(transition: Transition): boolean {
   const { read, readable, timeToLive, recursSoon, survivesCompaction } = transition;

@@ -199,7 +199,7 @@ function draftTransition(
 const isSwitch = (last: ModelRequest, request: ModelRequest): boolean =>
   last.model !== request.model && isSameConversation(last.promptTokens.tokens, request.promptTokens.tokens);
 
-/** A compaction shortened the prompt that the next model receives. */
+/** True if a compaction shortened the prompt that the next model receives. */
 const isCompactedSwitch = (last: ModelRequest, request: ModelRequest, session: Session): boolean =>
   last.model !== request.model && cachedBy(request) > 0 && isCompacted(last, request, session);
 
@@ -221,8 +221,8 @@ const isShort = (draft: Draft) =>
   isShortfall(draft.readable - draft.read, draft.readable) || isRewrittenBySwitch(draft);
 
 /**
- * True if the new model read nothing and wrote the entire prompt. Even a small unread prompt is then more than an entry
- * that became readable too late.
+ * True if the new model read nothing and wrote the prompt again. That is a break however small the prompt is: it cannot
+ * be an entry that became readable too late.
  */
 const isRewrittenBySwitch = ({ request: { usage }, read, readable, switchedFrom }: Draft) =>
   switchedFrom !== null && readable > 0 && read === 0 && usage !== null && (cacheWritten(usage) ?? 0) > 0;

@@ -29,8 +29,8 @@ export type ReadExpectation<Request extends LedgerRequest = ModelRequest> = {
 
 /**
  * One expectation per request. Null for the first of a chain, and if the log has no read and write counters (those
- * providers need a policy of their own). A chain consists of the requests of one agent to one model: caches are kept
- * per model, and side calls would otherwise look like breaks.
+ * providers need a separate policy). A chain consists of the requests of one agent to one model: caches are kept per
+ * model, and side calls would otherwise look like breaks.
  */
 export function expectReads<Request extends LedgerRequest = ModelRequest>(
   requests: readonly Request[],
@@ -74,7 +74,7 @@ export function cachedBy(request: Pick<ModelRequest, "usage">): number {
 export const chainKey = (request: Pick<ModelRequest, "agent" | "model">): string =>
   `${request.agent}\n${request.model ?? ""}`;
 
-/** The time-to-live counts from the start of a request, not from the end of its answer. */
+/** The time to live is counted from the start of a request, not from the end of its answer. */
 export function gapBetween(
   previous: Pick<LedgerRequest, "startedAt">,
   request: Pick<LedgerRequest, "startedAt">,

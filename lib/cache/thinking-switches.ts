@@ -9,8 +9,9 @@ const LEAST_ANSWERS = 3;
 type Run = { readonly first: ModelRequest; last: ModelRequest; readonly thinks: boolean; answers: number };
 
 /**
- * Requests at which an agent's answers begin to have thinking blocks (true) or cease to (false). Only if such changes
- * occur solely at cache breaks and at returns to the earlier state, and each lasts unless a return ends it.
+ * Requests at which an agent's answers begin to have thinking blocks (true) or cease to (false). An agent is left out
+ * unless all its changes are at cache breaks or return to the earlier state, and each lasts until the end or until such
+ * a return.
  */
 export function thinkingSwitches(
   requests: readonly ModelRequest[],
@@ -28,7 +29,8 @@ export function thinkingSwitches(
 }
 
 /**
- * True if a run begins by reading exactly what the last run of its kind left in the cache, and nothing written since.
+ * True if a run's first request reads exactly what the last run of its kind left in the cache, and nothing written
+ * since.
  */
 function isReturn(runs: readonly Run[], at: number): boolean {
   const [alike, before, run] = [runs[at - 2], runs[at - 1], runs[at]];

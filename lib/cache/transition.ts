@@ -27,8 +27,8 @@ export type Transition = {
   /** True if another read fell to this size after a pause shorter than any entry's lifetime. */
   readonly recursSoon: boolean;
   /**
-   * If answers begin (true) or cease (false) to have thinking blocks here, and such changes occur only at cache breaks;
-   * null otherwise.
+   * True if answers begin to have thinking blocks here, false if they cease to; null if neither, or if such changes
+   * also occur without a cache break.
    */
   readonly thinking: boolean | null;
   /** Where the two prompts differ; null without prompts. */

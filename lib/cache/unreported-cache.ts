@@ -78,8 +78,8 @@ function simulateRun(
   cacheRequests: readonly CacheRequest[],
   policy: CachePolicy<PolicyId>,
 ): SimulatedRun {
-  // Let caches that keep answers read those that the next prompt repeats. Otherwise some policy could beat the ideal
-  // prefix.
+  // Let caches that keep answers read every answer that the next prompt repeats. Otherwise some policy could beat the
+  // ideal prefix.
   const simulated = simulateCache(cacheRequests, policy, { reuseOutputs: true });
   const outcomes = simulated.outcomes.map((outcome, at) => outcome ?? nothingRead(cacheRequests[at] as CacheRequest));
   const served = requests.map((request, at) => ({ ...request, usage: ledgerUsage(outcomes[at] as CacheOutcome) }));

@@ -17,11 +17,12 @@ import type { Decision, GrowthMemory } from "./growth-memory";
  */
 const STEADY = new Set(["winnow", "manus"]);
 /**
- * Reasons of edits to content that has not been sent yet. They never change the prefix, so they are made immediately.
+ * The reasons given for edits to content that has not been sent yet. Such edits never change the prefix, so they are
+ * made immediately.
  */
 const ON_ARRIVAL = new Set(["equal-copy"]);
 export const isOnArrival = ({ reason }: Edit): boolean => ON_ARRIVAL.has(reason);
-/** Minimum requests between two decisions about what pays: at most five in 100 requests. */
+/** Minimum number of requests between two decisions about what pays for itself, so at most five per 100 requests. */
 const APART = 20;
 /**
  * A prompt above its limit is cut so that this many more requests fit below it. The result stays within the shares
@@ -33,7 +34,7 @@ const MAX_SHARE = 0.7;
 /** An unchanged prompt with at least this many tokens gets an explanation. */
 const MIN_SURPRISE = 10_000;
 const SINCE_RULE = "requests since the newest part that was left out";
-/** After this many runs, only the history's present state is decided. */
+/** After this many runs, decisions are made only for the history's present state. */
 const MAX_RUNS = 100;
 
 /** `before`: the edits that were in effect in the previous request; null if unknown. */
@@ -98,8 +99,8 @@ type Limit = {
 class Growth {
   private readonly limit: Limit | null;
   /**
-   * How many of the newest requests keep their outputs, the number of requests between checks for what pays, and how
-   * many requests a check waits after something was left out.
+   * How many of the newest requests keep their outputs, the number of requests between checks for cuts that pay for
+   * themselves, and the number of requests that a check waits after something was left out.
    */
   private readonly stay: number;
   private readonly batch: number;

@@ -80,7 +80,7 @@ export function nextState(
 /** Messages without the system prompt, which may contain the time of day and so is not part of the digest. */
 const dialogue = ({ messages }: Conversation): Message[] => messages.filter(({ role }) => role !== "system");
 
-/** For each edit, the indexes plus one of the messages that it changes or inserts after. */
+/** For each edit, one more than the index of each message that it changes or inserts after. */
 function touched(edits: readonly Edit[], said: readonly Message[]): number[] {
   const places = new Map<string, number>();
   for (const [index, { id, parts }] of said.entries())

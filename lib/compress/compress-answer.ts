@@ -47,7 +47,7 @@ export type Measured = {
   readonly sourceOf: (reference: string) => OutputSource;
 };
 
-/** Winnow's report in the answer of POST /api/compress, without the returned body. */
+/** Winnow's report in the answer to POST /api/compress, without the returned body. */
 export function compressAnswer(
   request: CompressBody,
   source: ConversationSource,

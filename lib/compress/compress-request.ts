@@ -127,7 +127,7 @@ async function keepOriginals(
 }
 
 /**
- * Maximum characters of a stored command. A command may be an entire program, but the excerpt only has to be
+ * Maximum length of a stored command in characters. A command may be an entire program, but the excerpt only has to be
  * recognisable.
  */
 const LONGEST_COMMAND = 1_000;
@@ -143,7 +143,8 @@ export function outputSources(
   const places = new Map<string, string>();
   for (const edit of edits) {
     if (edit.op !== "replace" || !edit.reference || places.has(edit.reference.id)) continue;
-    // An edit may replace the result of an earlier one, whose part id is the original's with the step appended.
+    // An edit may replace a part that an earlier edit produced; that part's id is the original's with the step
+    // appended.
     places.set(edit.reference.id, edit.targets[0].split("~", 1)[0] ?? edit.targets[0]);
   }
   const where = indexParts(conversation.messages);
@@ -188,7 +189,7 @@ function callOf(part: Part, calls: Where["calls"]): ToolCallPart | null {
 const UNTOLD =
   "this strategy decides again at each call and does not know what was sent before; send state to keep earlier decisions";
 
-/** Reports if this prompt begins like the previous request's and, if not, why and at what cost. */
+/** Reports whether this prompt begins like the previous request's and, if not, why not and at what cost. */
 function prefixChange(
   conversation: Conversation,
   { before }: Grown,

@@ -19,7 +19,7 @@ type Sessions = Pick<Surroundings, "loadStored" | "known">;
 type Fields = ConversationFields & { readonly onBroken: OnBroken };
 
 /**
- * Parses exactly one conversation and checks its structure. Otherwise a 422 that describes the error and its place.
+ * Parses exactly one conversation and checks its structure, or throws a 422 that describes the error and its place.
  * `settings` are the provider's: checked by its format's rules and written back.
  */
 export function readConversation(body: Fields, settings: SentBody, sessions: Sessions): ConversationSource {

@@ -6,7 +6,9 @@ import { asResult, type CallResult } from "./call";
 import { compressRequest } from "./compress-request";
 import type { Surroundings } from "./surroundings";
 
-/** Handles calls in the shapes of other products: translates each into Winnow's, and Winnow's answer back. */
+/**
+ * Handles calls in the shapes of other products: translates each call into Winnow's shape, and Winnow's answer back.
+ */
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -73,7 +75,7 @@ function headroomAnswerOf(messages: unknown[], { stats, refs }: Account): Headro
 
 export type CompactOptions = { readonly strategy: string | null; readonly preset: string | null };
 
-/** POST /compact: returns the body with a smaller conversation and no fields of Winnow's. */
+/** POST /compact: returns the body with a smaller conversation and without Winnow's fields. */
 export const compactRequest = (
   body: unknown,
   { strategy, preset }: CompactOptions,

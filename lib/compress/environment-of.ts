@@ -47,7 +47,7 @@ export function environmentOf(
     usualReserve(window, model?.maxOutput);
   const prices = model?.prices ? cachePrices(model.prices, source.stored?.oneHour ?? null) : null;
   const cached = body.cached_tokens ?? source.stored?.request.cache_read ?? null;
-  // The ledger's counts use the model's own tokenizer, so any other tokenizer recounts.
+  // The ledger's counts use the model's own tokenizer, so with any other tokenizer everything is counted again.
   const ledger = body.tokenizer === undefined ? source.stored : null;
   return createEnvironment({
     count: (text) => tokenizer.count(text),

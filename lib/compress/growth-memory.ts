@@ -8,7 +8,7 @@ export type Decision = {
   readonly edits: readonly Edit[];
 };
 
-/** Maximum decisions per beginning of a history, one for each caller's settings. */
+/** Maximum number of decisions per beginning of a history, one for each caller's settings. */
 const MAX_KEYS = 4;
 
 /**

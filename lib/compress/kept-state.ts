@@ -6,7 +6,7 @@ import { STATE_GONE } from "./carried-edits";
 import type { Surroundings } from "./surroundings";
 
 /**
- * Maximum bytes of a state in the answer. A longer one is stored with the outputs, and the answer contains its
+ * Maximum size of a state in the answer, in bytes. A longer one is stored with the outputs, and the answer contains its
  * reference.
  */
 const INLINE_STATE_BYTES = 16 * 1024;

@@ -3,9 +3,9 @@ import type { Message } from "../conversation/message";
 import type { Part } from "../conversation/part";
 import { GrowthMemory } from "./growth-memory";
 
-/** Maximum characters of all remembered messages: about ten histories of 200,000 tokens. */
+/** Maximum number of characters in all remembered messages: about ten histories of 200,000 tokens. */
 const MAX_CHARACTERS = 10_000_000;
-/** Maximum messages per id. Each is compared with a new one, and every short history has an `m0`. */
+/** Maximum number of messages per id. Each is compared with a new one, and every short history has an `m0`. */
 const MAX_ALIKE = 16;
 
 /** Messages by id, since a history's messages keep their ids between steps, and the total of their characters. */

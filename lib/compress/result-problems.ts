@@ -50,8 +50,8 @@ function summaryProblem({ code, message }: Warning): Problem {
 
 /**
  * Checks an answer before it is sent: it must keep every rule of the wire format that the input kept. A violation is a
- * bug and throws a 500 that contains the rule. It throws a 422 instead if a `faithful` parameter breaks the rule on
- * purpose, or a `state` was changed.
+ * bug and throws a 500 that contains the rule. If a `faithful` parameter breaks the rule on purpose, or a `state` was
+ * changed, a 422 is thrown instead.
  */
 export function assertAccepted(
   source: ConversationSource,

@@ -45,7 +45,7 @@ export type SummaryDesk = {
   readonly rules: SummaryRules;
   /** The missing summaries; null if there are none. */
   readonly missing: () => ModelNeeds | null;
-  /** Warnings about summary requests in the body that are not possible here. */
+  /** Warnings about summaries that the body requests and that are not possible here. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
   readonly calls: readonly ModelCall[];
   /** Returns the distinct prompts of summaries requested since it was last called. */

@@ -17,7 +17,7 @@ export type Provenance = readonly (PartStatus & { readonly partId: string })[];
  * Applies edits in order. Pure and linear. Parts and messages that no edit affects stay the same objects. A later edit
  * may target a part that an earlier one produced; several inserts at one place keep the order of the edits. Throws if a
  * target is unknown, ambiguous or already dropped, if a produced id is already in use, or if a place is unknown. Such
- * an edit is a bug of the strategy, not an input error.
+ * an edit is a bug in the strategy, not an input error.
  */
 export function applyEdits(conversation: Conversation, edits: readonly Edit[], parts?: PartIndex): Conversation {
   if (edits.length === 0) return conversation;

@@ -14,7 +14,7 @@ export type SourceLocation = {
   readonly file: number;
   /** Line number from 1 (or item, for formats without lines). */
   readonly line: number;
-  /** Position from 1 of a row within its line, if it is not the first: two writers may share a line. */
+  /** The row's position within its line, from 1, unless it is the first. Two writers may share a line. */
   readonly row?: number;
   readonly byteOffset: number;
   readonly byteLength: number;
@@ -52,7 +52,7 @@ export type ToolCallPart = PartBase & {
   readonly input: JsonValue;
   /** The exact argument text if the wire format has one (OpenAI); keeps key order and unparsable arguments. */
   readonly inputText?: string;
-  /** The folder that a command ran in, if the log records it next to the input and it is not the session's. */
+  /** The folder that a command ran in, if it is not the session's and the log records it next to the input. */
   readonly folder?: string;
   /** Google's `thoughtSignature` of the call. The newest models require it back while the turn continues. */
   readonly signature?: string;

@@ -4,7 +4,8 @@ import type { FindingRule } from "./finding";
 import { transitionsOf } from "./transitions";
 
 /**
- * Prompts that are too short for the model to cache, if the next one repeats their beginning or they repeat another's.
+ * Prompts that are too short for the model to cache, although the next prompt repeats their beginning or they repeat
+ * the beginning of another.
  */
 export const belowMinimum: FindingRule = ({ requests, modelOf }) => {
   const minimumOf = ({ model, usage, leaf }: CacheRequest): number | null => {

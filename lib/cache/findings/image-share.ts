@@ -15,8 +15,8 @@ const SHOWN_SOURCES = 4;
 
 /**
  * Images that take up much of a known window. The provider's rule estimates their tokens from their pixels; an image
- * without pixel sizes in the log counts as large. Source: an essay on context compression (2025-10-10), by which one
- * high-resolution picture can fill a window.
+ * without pixel sizes in the log counts as large. Source: an essay on context compression (2025-10-10), according to
+ * which one high-resolution picture can fill a window.
  */
 export const imageShare: FindingRule = (context) => {
   const { session, requests } = context;

@@ -12,8 +12,8 @@ import type { FindingContext, FindingRule } from "./finding";
 import { transitionsOf } from "./transitions";
 
 /**
- * Requests without any cache mark, at a provider that caches only at marks, so that the entire prompt is paid in full
- * each time. Only for bodies logged as sent, and only if marks would have saved more than the writes would cost.
+ * Requests without any cache mark, at a provider that caches only at marks, so that the entire prompt is paid for in
+ * full each time. Only for bodies logged as sent, and only if marks would have saved more than the writes would cost.
  */
 export const nothingMarked: FindingRule = (context) => {
   const { requests, modelOf } = context;

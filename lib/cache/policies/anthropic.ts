@@ -162,7 +162,8 @@ function writeEntries(
 }
 
 /**
- * A = highest hit, B = highest 1 h breakpoint after it (otherwise A), C = last breakpoint: A | B − A | C − B | rest.
+ * With A = highest hit, B = highest 1 h breakpoint after it (otherwise A) and C = last breakpoint, the prompt is billed
+ * as A read, B − A written for 1 h, C − B written for 5 min, and the rest uncached.
  */
 function bill(request: PolicyRequest, places: readonly Placed[], hit: Hit, minimum: number): CacheOutcome {
   const read = hit?.entry.tokens ?? 0;

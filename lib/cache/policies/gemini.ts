@@ -9,11 +9,14 @@ const FACTS = {
   asOf: "2026-09-02",
   /** For models whose minimum is not published. */
   minimum: 2048,
-  /** Used until a session's own reads are known. 40–60 % of repeated prefixes were read. */
+  /** Used until a session's own reads are known. In the reports cited above, 40–60 % of repeated prefixes were read. */
   probability: 0.6,
 } as const;
 
-/** The provider guarantees nothing. It reads between 0 and the longest common prefix, and a share of it on average. */
+/**
+ * The provider guarantees nothing. It reads between 0 and the longest common prefix; on average, a fixed share of that
+ * prefix.
+ */
 export const geminiImplicit = definePolicy({
   id: "gemini-implicit",
   title: "Gemini: implicit, by chance",

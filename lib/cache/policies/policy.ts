@@ -59,7 +59,7 @@ export type CachePolicy<Id extends string = string, Shape extends z.ZodRawShape 
   Id,
   Shape
 > & {
-  /** The best that a client could reach with this provider, if that is another policy or other options. */
+  /** The policy and options that model the best possible client of this provider, if they differ from these. */
   readonly optimum?: { readonly policy?: CachePolicy; readonly options: Readonly<Record<string, unknown>> };
   /**
    * Takes requests in start order and returns one outcome for each; null if the policy has no prediction. Uses only its

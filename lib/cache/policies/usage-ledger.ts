@@ -3,7 +3,10 @@ import { expectReads } from "../read-expectation";
 import { SECONDS } from "./option-values";
 import { definePolicy, type PolicyRequest, readOnly } from "./policy";
 
-/** What the chain's last request read and wrote, while it is cached. Needs reported usage but no text. */
+/**
+ * Expects each request to read what the chain's last request read and wrote, as long as that is cached. Needs reported
+ * usage but no text.
+ */
 export const usageLedger = definePolicy({
   id: "usage-ledger",
   title: "Usage ledger: what the last request read and wrote",

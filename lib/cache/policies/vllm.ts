@@ -11,8 +11,8 @@ const FACTS = {
 
 /**
  * Full blocks with chained hashes. The least recently used are evicted first, and the end of a prompt before its
- * beginning. Two prompts share a block exactly if they share the node in which it ends, so blocks need no hashing here.
- * The salt of a request is part of its scope. The last token is always computed.
+ * beginning. Two prompts share a block if and only if they share the node in which it ends, so blocks need no hashing
+ * here. The salt of a request is part of its scope. The last token is always computed.
  */
 export const vllmBlocks = definePolicy({
   id: "vllm-blocks",
