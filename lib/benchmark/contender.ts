@@ -38,7 +38,10 @@ function reference(id: string, ran: string, kind: "logged" | "keep-all"): Conten
   return { id, kind: "reference", ran, sha256: null, mode: "late-cut", policy: { kind, id }, run: null };
 }
 
-/** When a preset runs over an entire session, if not by the common setting. Tokens of the entire prompt. */
+/**
+ * When a preset runs in a replay of an entire session, if the common setting does not apply. Sizes are tokens of the
+ * entire prompt.
+ */
 export type OwnSetting = { readonly trigger: number; readonly floor: number | null } | "own trigger";
 
 /**

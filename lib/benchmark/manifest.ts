@@ -22,10 +22,10 @@ const manifest = z.strictObject({
   heldOut: z.array(z.array(z.strictObject({ sha256, bytes })).min(1)),
 });
 
-/** A frozen list. Any change makes a new version, whose results get a table of their own. */
+/** A frozen list. Any change makes a new version, whose results get a separate table. */
 export const MANIFEST = manifest.parse(data);
 
-/** `own`: the runner's own sessions, which are in no list. */
+/** `own`: the runner's own sessions, which are not in any list. */
 export type Part = "public" | "held-out" | "own";
 
 /** A file to be found by its digest. `path` and `source` are null in the held-out part. */

@@ -26,8 +26,8 @@ export type CutFigures = {
    */
   readonly net: number;
   /**
-   * Weighted share of the facts whose content is still there, among those that the agent wrote later without having
-   * been shown them in between.
+   * Of the facts that the agent wrote later without having been shown them in between, the weighted share whose content
+   * is still there.
    */
   readonly needed: number;
   readonly identifiers: number | null;

@@ -16,7 +16,7 @@ export type WholeFigures = {
    */
   readonly cost: number | null;
   readonly logged: number | null;
-  /** Facts that the agent wrote although nothing in the prompt contained them any longer. */
+  /** Facts that the agent wrote although the prompt no longer contained them. */
   readonly lost: number;
   /** Requests that exceed the window. */
   readonly overWindow: number;

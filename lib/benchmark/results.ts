@@ -17,9 +17,9 @@ export type Figure = z.infer<typeof figure>;
 /** Shares, except for `lost_per_100`, which is a number of facts. */
 const figures = z.strictObject({
   whole: z.strictObject({
-    /** Money of all sessions ÷ what their logs cost, cache included. */
+    /** Total cost of all sessions ÷ the total cost of their logs, cache included. */
     cost: figure,
-    /** Facts per 100 requests that the agent wrote although they had been removed. */
+    /** Facts that the agent wrote although they had been removed, per 100 requests. */
     lost_per_100: figure,
     over_window: z.int().min(0),
     fired: z.int().min(0),

@@ -13,7 +13,8 @@ import { type FutureLoad, futureLoad } from "./tokens-per-task";
 import { findNeededWording, type NeededWording } from "./wording/needed-wording";
 
 /**
- * Maximum characters of the log that are read after a request. Facts first needed after that are rarely worth keeping.
+ * Maximum number of the log's characters that are read after a request. Facts first needed after that are rarely worth
+ * keeping.
  */
 export const MAX_FUTURE_CHARACTERS = 16 << 20;
 
@@ -37,13 +38,13 @@ export type NeededSet = {
   readonly load: FutureLoad;
 };
 
-/** True for the project's own folder, which is in each of its client's prompts. */
+/** True for the project's own folder, which every prompt of the client contains. */
 const isRoot = (key: string, roots: readonly string[]): boolean =>
   roots.some((root) => `path:${root}`.toLowerCase() === key.toLowerCase());
 
 /**
- * True if the agent knows it without a source. Either the name is imported from a third-party package. Or only the
- * agent has written it so far, and it has a form that nobody invents, or nothing in the project contains it.
+ * True if the agent knows the name without a source: it is imported from a third-party package, or only the agent has
+ * written it so far. In the second case, it must also have a form that nobody invents, or be absent from the project.
  */
 function isOwnKnowledge({ entity, blocks }: KnownEntity, evidence: Evidence): boolean {
   const [root = ""] = entity.key.slice("symbol:".length).split(/\.|::/);

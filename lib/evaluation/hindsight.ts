@@ -21,10 +21,13 @@ export type Hindsight = {
   /** Weighted share of the needed identifiers that are still shown. */
   readonly recall: number;
   readonly spanRecall: number;
-  /** Share of the six-word runs and rare words that the agent wrote later; null if there are none. */
+  /**
+   * Of the six-word runs, and of the rare words, that the agent wrote later: the share still shown; null if there are
+   * none.
+   */
   readonly verbatimRecall: number | null;
   readonly rareWordRecall: number | null;
-  /** The same share for identifiers found in only one message. */
+  /** Like `recall`, but only for identifiers found in a single message. */
   readonly soleSourceRecall: number;
   readonly lostFacts: readonly LostFact[];
   /** By kind: content that occurred again after the cut and is no longer shown. */
@@ -36,7 +39,7 @@ export type Hindsight = {
   readonly oracleTokens: number;
   /** oracleTokens ÷ tokens kept. Above 1 only if something needed is missing. */
   readonly oracleEfficiency: number;
-  /** Share of the kept tokens that are in original parts without any needed fact. */
+  /** Share of the kept tokens that belong to original parts without any needed fact. */
   readonly overKeep: number;
 };
 

@@ -19,7 +19,7 @@ export type Loss = {
   readonly recoverability: Recoverability | null;
   readonly artifacts: ArtifactTrail;
   readonly statements: StatementRetention;
-  /** Questions with known answers, and if the answers are still there. Computed on demand. */
+  /** Questions with known answers, and whether the answers are still there. Computed on demand. */
   readonly probes: () => readonly AnsweredProbe[];
   readonly dimensions: Dimensions;
   /**

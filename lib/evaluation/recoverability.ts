@@ -74,7 +74,7 @@ function referencesOf(edits: readonly Edit[], { written }: Shown): Map<string, s
   );
 }
 
-/** Finds where outputs came from and if that is still shown. */
+/** Finds where outputs came from, and whether that is still shown. */
 class SourceFinder {
   readonly #calls: Map<string, ToolCallPart>;
   readonly #read: Map<Part, string[]>;

@@ -4,7 +4,7 @@ export type SampleSize = { readonly sessions: number; readonly parts?: number };
 /** What a sample supports: nothing, figures with their range, or a ranking as well. */
 export type Saying = "nothing" | "figures" | "ranking";
 
-/** Minimum sessions, or parts, for figures, a ranking and an advice. One table for all pages. */
+/** Minimum number of sessions, or parts, for figures, a ranking and advice. One table for all pages. */
 export const SAMPLES = {
   figures: { sessions: 3, parts: 5 },
   ranking: { sessions: 20 },

@@ -86,15 +86,15 @@ function classify(word: string, roots: readonly string[]): Entity | null {
 }
 
 /**
- * `this.saveDraft` and `saveDraft` are one name. A member that is no distinctive name by itself keeps its owner:
+ * `this.saveDraft` and `saveDraft` are one name. A member whose name is not distinctive by itself keeps its owner:
  * `this.items`.
  */
 const OF_ITSELF =
   /^(?:(?:this|self|cls)\.|\$this->|\$(?=[A-Za-z_]))(?=\w*(?:[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9])\w*$)(?=\w{5})/;
 
 /**
- * A variable of one or two letters is not part of a member's name: `s.handleRead` is `handleRead`, and `x.Name` is no
- * name at all.
+ * A variable of one or two letters is not part of a member's name: `s.handleRead` is `handleRead`, and `x.Name` is not
+ * a name at all.
  */
 const RECEIVER = /^[a-z]{1,2}\.(?=[A-Za-z_])/;
 
@@ -125,7 +125,7 @@ function withDrive(path: string, roots: readonly string[]): string {
   return root ? `${root.slice(0, 2)}${path.slice(2)}` : path;
 }
 
-/** Paths with a drive are compared without case, because drive letters occur in both. */
+/** Paths with a drive are compared without regard to case, because drive letters occur in either case. */
 const isBelow = (path: string, root: string): boolean =>
   path.startsWith(`${root}/`) || (/^[A-Za-z]:/.test(root) && path.toLowerCase().startsWith(`${root.toLowerCase()}/`));
 

@@ -3,15 +3,15 @@ import type { EntityReader } from "./part-entities";
 
 /** A line that contains more names than this and nothing else is a word list that a model cannot use. */
 const MAX_NAMES_ALONE = 3;
-/** Notes of strategies that only list dropped, stored or touched content. */
+/** Notes that a strategy writes only to list dropped, stored or touched content. */
 const INDEX_NOTE = /^\[Context note: (?:dropped|artifacts|truncated)\]/;
 /** A line that points to a text elsewhere, or reports its removal. It mentions the text but does not contain it. */
 const REFERENCE = /\bout_[0-9a-f]{6,}|^\s*\[[A-Za-z][^"\n]*\]\s*$/;
 
 /**
- * The part without text that only mentions content; the same object if it has none. A name in an index, a reference
- * line or a bare list by a strategy or summary only shows where to look, not what was there. Compare, replay and advice
- * all count by this rule.
+ * The part, stripped of text that only mentions content; the same object if it contains no such text. A name in an
+ * index, a reference line or a bare list by a strategy or summary only shows where to look, not what was there.
+ * Compare, replay and advice all count by this rule.
  */
 export function contentPart(part: Part, entitiesOf: EntityReader): Part {
   if (part.type !== "text" && part.type !== "tool-result") return part;

@@ -22,9 +22,9 @@ const PARAMETERS =
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /**
- * Keys of the local variables that the agent itself names in a call's input. It needs no source for these names, even
- * if another function has a variable of the same name. A name in the text that an edit replaces is quoted, so it does
- * not count.
+ * Keys of the local variables that the agent itself names in a call's input. The agent needs no source for these names,
+ * even if another function has a variable of the same name. A name in the text that an edit replaces is quoted, so it
+ * does not count.
  */
 export function declaredNames(part: Part): ReadonlySet<string> {
   if (part.type !== "tool-call") return NO_NAMES;

@@ -53,7 +53,7 @@ const OF_HOME =
 /** Published Go packages, routes that a protocol defines, common addresses of a local server, and example hosts. */
 const OF_OTHERS =
   /^url:(?:(?:localhost|127\.0\.0\.1):(?:3000|4173|4200|5000|5173|8000|8080|8888)|(?:[\w-]+\.)?example\.(?:com|net|org|[a-z]+\.dev))$|^path:(?:golang\.org\/x\/|gopkg\.in\/|github\.com\/(?:go-git|spf13|stretchr|charmbracelet|google|sirupsen|gorilla)\/|\/v1\/(?:traces|metrics|logs|messages|responses|models|embeddings|chat\/completions)$)/;
-/** Common top-level texts of a project, and example files: `my-eval.yaml`, `/tmp/repo`. */
+/** Common top-level documents of a project, and example files: `my-eval.yaml`, `/tmp/repo`. */
 const OF_ANY_PROJECT =
   /^path:(?:(?:README|CHANGELOG|CONTRIBUTING|LICENSE|AGENTS|CLAUDE|GEMINI)\.(?:md|rst|txt)|(?:my|your|some)[-_][\w.-]+|\/tmp\/(?:repo|test|project|work|workspace|dir|data|out|output|file|foo)(?:\.\w+)?)$/i;
 

@@ -17,7 +17,7 @@ import {
 
 /**
  * A URL or a run of name characters. A single pass without nested repetition, so linear for any text. A URL ends before
- * a script without spaces, because the sentence continues there.
+ * characters of a writing system without spaces, because the sentence continues there.
  */
 const RUN =
   /((?:https?|ftp|wss?|ssh|git|file|s3|gs|postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?):\/\/[^\s"'`<>\\|{}[\]\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]{1,2000})|([A-Za-z0-9_$@~./\\](?:[A-Za-z0-9_$@~./\\:+%#-]|(?<=-)>)*)/g;

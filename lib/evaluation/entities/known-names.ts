@@ -10,7 +10,7 @@ const WORD = /[A-Za-z_$][\w$-]*/g;
 const PIECE = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 /** Shorter names occur within others by chance. */
 const SHORTEST_FORM = 6;
-/** Maximum words of a name that are joined with the words after them. */
+/** Maximum number of words of a name that are joined with the words after them. */
 const MAX_PIECES = 16;
 /** A Python module's dotted name. The last three segments identify its file. */
 const MODULE = /^symbol:(?:[a-z]\w*\.)*([a-z]\w*)\.([a-z]\w*)\.([a-z]\w*)$/;
@@ -113,7 +113,7 @@ function* formsIn(word: string): Generator<string> {
 
 /**
  * The pieces of the last segment of a name or a remote branch, joined; for a test's name also without `Test`. None if
- * it could be a common word. The request 1500 has the form `pr1500`.
+ * it could be a common word. The pull request or issue 1500 has the forms `pr1500` and `issue1500`.
  */
 function formsOf(key: string): string[] {
   const number = /^number:(\d{3,7})$/.exec(key)?.[1];

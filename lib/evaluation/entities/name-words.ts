@@ -11,7 +11,7 @@ const ERROR_KIND = /^(?:failed|error|status) /;
 export class NameWords {
   readonly #names = new Set<number>();
   readonly #errors = new Set<number>();
-  /** True if a name has no ASCII letter and so no word: then everything must be parsed. */
+  /** True if a name has no ASCII letter, and so no word to search for: everything must be parsed. */
   #isOpen = false;
 
   add({ kind, key }: Entity): void {

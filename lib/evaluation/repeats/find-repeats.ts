@@ -53,10 +53,11 @@ function reportOf(result: ToolResultPart, call: ToolCallPart | undefined): strin
   return task === null || letters < FEWEST_LETTERS ? null : `${task}\n${words}`;
 }
 
-/** Two texts count as the same if they share at least this part of the six-word runs of the longer one. */
+/** Two texts count as the same if at least this share of the longer one's six-word runs is in both. */
 const SAME_SHARE = 0.8;
 /**
- * Minimum six-word runs, which means eight words. Shorter texts ("yes, go on with it") recur with different meanings.
+ * Minimum number of six-word runs. Three runs take at least eight words. Shorter texts ("yes, go on with it") recur
+ * with different meanings.
  */
 const FEWEST_RUNS = 3;
 

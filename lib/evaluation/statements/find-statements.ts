@@ -27,7 +27,7 @@ const DECISION =
 /** A message with more statements than this is a document, not a list of instructions. */
 const MAX_OF_A_BLOCK = 60;
 
-/** Instructions by users and systems and decisions by the model, in order. */
+/** Instructions in user and system messages, and decisions in the model's messages, in order. */
 export const findStatements = onceFor(({ blocks }: Evidence): readonly Statement[] =>
   blocks.flatMap((block, index) => statementsOf(block, index)),
 );

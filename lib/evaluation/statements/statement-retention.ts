@@ -4,7 +4,8 @@ import { findStatements, type Statement, type StatementKind } from "./find-state
 import { bestShare, type Windows, windowsOf } from "./windows";
 
 /**
- * Minimum share of the words in a restatement. An instruction must be repeated exactly; a decision may be shortened.
+ * Minimum share of the words in a restatement. An instruction must be repeated almost word for word; a decision may be
+ * shortened.
  */
 const ENOUGH: Readonly<Record<StatementKind, number>> = { instruction: 0.8, decision: 0.6 };
 

@@ -93,7 +93,7 @@ type Reading = { readonly shown: CarriedPart; readonly files: number; readonly w
 
 /**
  * Results that show a file which the agent later changed, deleted or renamed, or which a later reading shows with
- * another text. Each is listed once, starting at the first change, with the share of its files that have changed.
+ * different text. Each is listed once, starting at the first change, with the share of its files that have changed.
  */
 function staleReads(
   parts: readonly CarriedPart[],
@@ -179,8 +179,9 @@ function resultText(part: Part, texts: ReadonlySet<string>): string {
 }
 
 /**
- * Failed calls, with their results, that a later answer repeated. A call in the same answer is no retry, and each retry
- * counts for one failure. Calls that the user rejected are skipped, because their results contain the user's words.
+ * Failed calls, with their results, that a later answer repeated. A call in the same answer is not a retry, and each
+ * retry counts for one failure. Calls that the user rejected are skipped, because their results contain the user's
+ * words.
  */
 function repeatedErrors(parts: readonly CarriedPart[], results: Results, tools: readonly ToolDefinition[]): Waste[] {
   const failures = new Map<string, (readonly [CarriedPart, CarriedPart])[]>();
@@ -203,9 +204,9 @@ const isLater = (call: CarriedPart, other: CarriedPart): boolean =>
   call.first === null || other.first === null || call.first > other.first;
 
 /**
- * Equal for two calls of one tool that ask for the same: the same command, whatever its description or limits, or the
- * same input. Another edit of the same file is another call. Null for a call without a command, path, query or address:
- * its output may show the errors of something else.
+ * Equal for two calls of one tool that ask for the same thing: the same command, whatever its description or limits, or
+ * the same input. A different edit of the same file is a different call. Null for a call without a command, path, query
+ * or address: its output may show the errors of something else.
  */
 function sameCall(call: ToolCallPart, tools: readonly ToolDefinition[]): string | null {
   const { command, paths, query, url } = callFacts(call, tools);
