@@ -22,7 +22,7 @@ svg{max-width:46rem;width:100%;height:auto;font:11px system-ui,sans-serif}svg te
 
 `;
 
-/** The data of an advice page: the view at the reader's price, and the settings if there are any. */
+/** The data of the page with the advice: the view at the reader's price, and the settings if there are any. */
 export type AdviceReport = {
   readonly title: string;
   /** The day of the search (ISO). */
@@ -35,7 +35,7 @@ export type AdviceReport = {
 };
 
 /**
- * An advice as one self-contained page: verdict, chart, policies, sessions, settings. No script, no request, all text
+ * The advice as one self-contained page: verdict, chart, policies, sessions, settings. No script, no request, all text
  * escaped.
  */
 export function adviceHtml({ title, savedOn, link, result, view, settings }: AdviceReport): string {
@@ -140,8 +140,7 @@ const LINE = 14;
 const COLOURS = 6;
 
 /**
- * The policies of an advice as a self-contained drawing: lost facts to the right, cost upwards, the advised policy
- * ringed.
+ * The weighed policies as a self-contained drawing: lost facts to the right, cost upwards, the advised policy ringed.
  */
 function adviceSvg(view: AdviceView): string {
   const places = view.log ? [...view.marks, view.log] : view.marks;

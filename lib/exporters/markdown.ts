@@ -5,8 +5,8 @@ import { itemsOf, type SessionItem } from "./session-items";
 import { visibleLine, visibleText } from "./visible-text";
 
 /**
- * A session to read. Every text has its own fence, so a heading, picture or HTML in a message stays text and can
- * neither break the page nor load anything.
+ * A session as a document to read. Every text has its own fence, so a heading, picture or HTML in a message stays text
+ * and can neither break the page nor load anything.
  */
 export const markdown: Exporter = {
   id: "markdown",

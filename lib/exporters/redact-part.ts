@@ -98,7 +98,7 @@ const encodeBase64 = (bytes: Uint8Array): string =>
 
 /**
  * Redacts every string of a JSON value, including keys, and values whose key or preceding word marks them as secret.
- * Returns the same value if it has none.
+ * Returns the same value if it contains no secret.
  */
 export function redactJson(value: JsonValue, redactor: Redactor, where: string): JsonValue {
   if (typeof value === "string") return redactor.text(value, where);

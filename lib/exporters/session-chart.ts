@@ -8,7 +8,8 @@ const PLOT = { left: 44, right: 952, top: 12, bottom: 172 } as const;
 const STRIP = { top: 192, height: 26 } as const;
 const HEIGHT = 244;
 /**
- * Maximum columns. With more requests, neighbours share a column, which shows the largest prompt and the worst read.
+ * Maximum number of columns. With more requests, neighbours share a column, which shows the largest prompt and the
+ * worst read.
  */
 const MAX_COLUMNS = 454;
 const CONTENT_KINDS = contentKind.options;

@@ -1,6 +1,6 @@
 import type { Secret, SecretDetector } from "./redact";
 
-/** Maximum characters per call of an external detector. Limits the cost of patterns that are not linear. */
+/** Maximum number of characters per call of an external detector. Limits the cost of patterns that are not linear. */
 export const WINDOW = 1 << 16;
 /**
  * Longer than any secret of the presets (a GitHub App token has 12 thousand characters), so that some window contains

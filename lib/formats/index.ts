@@ -13,7 +13,7 @@ export type { WireContext } from "./wire-context";
 /** Every wire format, in no particular order. */
 export const CODECS: readonly Codec[] = [openaiChat, openaiResponses, anthropic, gemini, aiSdk];
 
-/** The only format that a body can have. None or several is a failure that lists the candidates. */
+/** The only format that a body can have. If there is none, or more than one, the failure lists the candidates. */
 export function detectFormat(body: unknown): Result<Codec> {
   const candidates = CODECS.filter((codec) => codec.detect(body));
   const [only, second] = candidates;

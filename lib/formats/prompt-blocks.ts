@@ -28,8 +28,8 @@ export type PromptBlocks = {
 type Draft = Omit<PromptBlock, "text" | "run"> & { readonly value: unknown };
 
 /**
- * Parameters that change the prompt without being part of it, by their place in the prefix. Sampling and length do not
- * change it.
+ * Parameters that change the prompt without being part of it, by their place in the prefix. Parameters of sampling and
+ * length do not change the prompt.
  */
 const AFTER_TOOLS = ["speed"];
 const AFTER_SYSTEM = [

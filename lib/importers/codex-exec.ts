@@ -113,7 +113,7 @@ class ExecReader {
     this.flush();
   }
 
-  /** A tool that was still running at the end of its turn was called nevertheless. */
+  /** A tool that was still running at the end of its turn still counts as called. */
   private endAnswers() {
     for (const { item, source } of this.running.values()) this.call(item, source);
     this.running.clear();

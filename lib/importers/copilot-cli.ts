@@ -46,7 +46,7 @@ class EventReader {
   private limits: ReportedLimits | null = null;
   /** Reasoning from a separate event before its answer. */
   private thoughts: PartDraft[] = [];
-  /** The last answer by its call of the provider's API. It may consist of several events. */
+  /** The last answer, identified by its call of the provider's API. It may consist of several events. */
   private open: { readonly apiCall: string; readonly response: DraftResponse } | null = null;
   private hasSystem = false;
 

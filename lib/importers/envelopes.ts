@@ -93,7 +93,7 @@ export function finishAll(
 ): Result<readonly Session[], ImportFailure> {
   const spoken = drafts.filter((draft) => draft.messages.length > 0);
   if (spoken.length === 0) return fail(run.issues[0] ? withIssue(run.issues[0]) : NOTHING_SAID);
-  // If a file contains the same session twice, each gets an id of its own. Other files can continue only one of them.
+  // If a file contains the same session twice, each gets a separate id. Other files can continue only one of them.
   const seen = new Set<string>();
   for (const draft of spoken) {
     draft.isSnapshot &&= !seen.has(draft.logId);

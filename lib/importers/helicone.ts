@@ -100,7 +100,7 @@ function columnUsage(row: JsonObject): Usage | null {
   return usageOf({ uncachedInput: isBeside ? prompt : null, cacheRead, cacheWriteUnsplit, output });
 }
 
-/** Custom properties keep the caller's spelling, so names are compared without case. */
+/** Custom properties keep the caller's spelling, so names are compared without regard to case. */
 function propertyOf(row: JsonObject, name: string): string | null {
   const properties = { ...asObject(row.properties), ...asObject(row.request_properties) };
   const found = Object.entries(properties).find(([key]) => key.toLowerCase() === name.toLowerCase());

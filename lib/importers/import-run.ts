@@ -25,7 +25,7 @@ export class ImportRun {
   blank = 0;
   pendingBytes = 0;
   /**
-   * An id derived from the client's own for the conversation, if the client leaves several files per conversation.
+   * An id derived from the client's own for the conversation, if the client writes several files per conversation.
    * Sessions imported separately before are merged into the file that contains the conversation.
    */
   conversation: string | null = null;

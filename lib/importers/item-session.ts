@@ -50,7 +50,10 @@ export type CompactionDraft = {
   readonly keptFrom?: number | null;
   /** For a truncation in the middle: the place after the messages that stayed at the beginning. */
   readonly keptUntil?: number | null;
-  /** For single kept messages: their runs, and the index after the messages from `atMessage` on that precede them. */
+  /**
+   * If the client kept single messages: their runs, and the index after the new messages that precede them (a summary
+   * and its companions), which start at `atMessage`.
+   */
   readonly kept?: readonly MessageRun[];
   readonly keptBehind?: number;
   readonly atMessage: number;
@@ -77,7 +80,7 @@ export class ItemSession extends SessionDraft {
   /** Adds an answer of the model, which is one API call; null if it has neither parts nor usage. */
   answer(draft: ResponseDraft, source: SourceLocation): DraftResponse | null {
     const { model, usage, limits, time, agent, isHidden } = draft;
-    // An answer without content was paid for nevertheless.
+    // An answer without content was paid for all the same.
     const drafts = draft.parts.length === 0 && usage !== null ? [NO_CONTENT] : draft.parts;
     if (drafts.length === 0) return null;
     const parts = this.placed(drafts, source);

@@ -6,7 +6,7 @@ export type MadeSession = {
   readonly id: string;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** Another file contains the session with this id, and keeps it. */
+  /** True if another file contains the session with this id, and keeps it. */
   readonly isTaken: boolean;
 };
 
@@ -15,7 +15,7 @@ export type KeptIds = {
   readonly kept: ReadonlyMap<string, string>;
   /** Maps the id of a merged session to the id of the session that contains it. */
   readonly joined: ReadonlyMap<string, string>;
-  /** The conversation of the file, if its client leaves several files per conversation (`ImportRun.conversation`). */
+  /** The conversation of the file, if its client writes several files per conversation (`ImportRun.conversation`). */
   readonly conversation: string | null;
   /** Ids of former sessions that are part of that conversation, which another file contains. */
   readonly parts: readonly string[];

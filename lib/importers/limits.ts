@@ -20,9 +20,9 @@ export type ImportLimits = {
   readonly maxUnpackRatio: number;
   /** Bytes of a database that cannot be read in place (from an archive) and is kept in memory entirely. */
   readonly maxHeldStoreBytes: number;
-  /** Maximum listed problems. Further ones are only counted. */
+  /** Maximum number of listed problems. Further ones are only counted. */
   readonly maxIssues: number;
-  /** Maximum listed kept rows. Further ones are only counted. */
+  /** Maximum number of listed kept rows. Further ones are only counted. */
   readonly maxKeptRows: number;
 };
 

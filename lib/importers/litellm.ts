@@ -60,7 +60,10 @@ class LogReader implements CallReader {
     return "interpreted";
   };
 
-  /** If the session has no name, the column contains the trace id, so named sessions cannot be distinguished. */
+  /**
+   * The session column may contain a name or just the trace id, and the log does not show which. So no group counts as
+   * a session.
+   */
   readonly sessions = () => sessionsOf(conversationsOf(this.calls, new Set()), "litellm");
 }
 

@@ -2,7 +2,7 @@ import { IMPORTERS } from "./index";
 import { terminalCast } from "./terminal-cast";
 
 /**
- * Titles of the formats that give sessions, in reading order. Terminal recordings are missing, because they are
+ * Titles of the formats that produce sessions, in reading order. Terminal recordings are missing, because they are
  * recognised only to be rejected.
  */
 export const readableFormats = (): string[] =>

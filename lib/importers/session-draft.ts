@@ -71,7 +71,7 @@ export class SessionDraft {
   project: string | null = null;
   /** Dollars for the entire session by the client's own count; null if not in the log. */
   statedCost: number | null = null;
-  /** Tokens of all prompts by the client's own count, if no answer has a part of them. */
+  /** Tokens of all prompts by the client's own count, if the log does not divide them among the answers. */
   statedPrompts: number | null = null;
   tools: readonly ToolDefinition[] = [];
   private startedAt: string | null = null;
@@ -204,7 +204,7 @@ export class SessionDraft {
     this.mainModel = model;
   }
 
-  /** Adds the tool's name to a tool result, which only has its call's id. */
+  /** Adds the tool's name to a tool result, which contains only its call's id. */
   private named(part: Part): Part {
     if (part.type === "tool-call") this.toolNames.set(part.toolCallId, part.toolName);
     if (part.type !== "tool-result" || part.toolName !== undefined) return part;

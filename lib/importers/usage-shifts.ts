@@ -2,7 +2,7 @@ import type { ImportIssue, Session } from "../transcript/session";
 import { findUsageShifts, type UsageShift } from "../transcript/usage-placement";
 
 /**
- * Issues about usage that is probably assigned to the wrong calls. It is the only importer mistake that row counts
+ * Issues about usage that is probably assigned to the wrong calls. This is the only importer mistake that row counts
  * cannot reveal, and every new client version may cause it.
  */
 export function usageShiftIssues(session: Session): ImportIssue[] {

@@ -62,7 +62,7 @@ function assistantMessage(message: Message, original?: WireMessage): JsonObject 
   return filterFields(rebuilt, isSet);
 }
 
-/** The calls as `tool_calls` or as the legacy `function_call`, like in the original. */
+/** The calls as `tool_calls` or as the legacy `function_call`, as in the original. */
 function rebuiltCalls(calls: readonly Part[], original: WireMessage): JsonObject {
   const legacyCall = original.raw.function_call;
   const isLegacy = (part: Part) => asObject(legacyCall) !== null && rawOf(part, original) === legacyCall;

@@ -53,11 +53,11 @@ type Sent = {
  * Writes captured calls as conversations that contain every message once, and each prompt as it was sent.
  *
  * If a prompt differs from its conversation at some message, the conversation was rewound to that place, or compacted
- * if the rest is gone and the next message quotes an answer, which is the summary. A prompt that shares no message with
- * the main conversation but has its tools is a compaction, unless it still contains most of its messages or calls: when
- * the model changes, Claude Code moves injected texts and drops reasoning. Any other prompt belongs to another agent.
- * If the log records which part of the client made a call, only calls of the same part continue each other, and calls
- * of the main part are the main agent's.
+ * if the rest is gone and the next message quotes an answer, which is the summary. A prompt that begins differently
+ * from the main conversation but has its tools is a compaction, unless it still contains most of its messages or calls:
+ * when the model changes, Claude Code moves injected texts and drops reasoning. Any other prompt belongs to another
+ * agent. If the log records which part of the client made a call, only calls of the same part continue each other, and
+ * calls of the main part are the main agent's.
  */
 export class CaptureWriter {
   private readonly threads: Thread[] = [];
@@ -151,8 +151,8 @@ export class CaptureWriter {
   }
 
   /**
-   * Handles a prompt that begins a conversation, or no longer contains it after its message `shared`. Returns the
-   * summary that replaced what followed.
+   * Handles a prompt that begins a conversation, or that contains only its first `shared` messages. Returns the summary
+   * that replaced the other messages.
    */
   private leave(
     thread: Thread,

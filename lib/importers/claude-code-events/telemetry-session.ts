@@ -41,8 +41,8 @@ class TelemetryThreads {
   }
 
   /**
-   * Some versions record no part and so do not show which calls are the main agent's. There, the first thread is
-   * assumed to be.
+   * Some versions record no part and so do not show which calls are the main agent's. In their logs, the first thread
+   * is assumed to be the main agent's.
    */
   private open(part: string | null, model: string | null): Thread {
     const label = labelOf(part) ?? "thread";

@@ -33,8 +33,8 @@ class OutputCounts {
   }
 
   /**
-   * The turn is over, and `usage` sums all its calls. Returns the output that cannot be divided among the calls, if
-   * any.
+   * Handles the end of a turn, whose `usage` sums all its calls. Returns the output that cannot be divided among the
+   * calls, if any.
    */
   noteResult(usage: JsonObject | null, isMain: (response: DraftResponse) => boolean): number | null {
     const turn = this.responses.slice(this.from);
@@ -76,7 +76,7 @@ function setOutput(response: DraftResponse, output: number | null) {
   if (response.usage) response.usage = { ...response.usage, output };
 }
 
-/** The output of `claude -p --output-format stream-json`, messages of the Agent SDK, and wire logs of these. */
+/** The output of `claude -p --output-format stream-json`, messages of the Agent SDK, and wire logs of either. */
 export const claudeCodeStream: Importer = {
   id: "claude-code-stream",
   title: "Claude Code stream",

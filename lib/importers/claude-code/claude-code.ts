@@ -105,8 +105,8 @@ function isConversationRow(row: JsonObject): boolean {
 }
 
 /**
- * True for rows without ids of their own and of the session, as some exports write them. The stream has the ids under
- * other names.
+ * True for rows that some exports write: without their own ids and the session's. The stream has the ids under other
+ * names.
  */
 function isBareRow(row: JsonObject): boolean {
   const message = asObject(row.message);

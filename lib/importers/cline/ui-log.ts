@@ -119,7 +119,7 @@ export class UiLog {
     return "interpreted" as const;
   }
 
-  /** Content shown while a request ran. Rows marked partial are final nevertheless. */
+  /** Content shown while a request ran. Rows marked partial are final all the same. */
   private content(kind: string, row: JsonObject, text: string, ts: number, source: SourceLocation): RowVerdict | null {
     const request = this.requests.at(-1) ?? null;
     const images = (asArray(row.images) ?? []).flatMap((url) => asText(url) ?? []);

@@ -225,12 +225,12 @@ export class RolloutUsage {
     if (!fellBack) return;
     const { events } = this.draft;
     const event = this.draft.addEvent({ type: "rewind", detail: FELL_BACK, ...fellBack, ...when(time, source) });
-    // It happened before the turn whose usage reveals it, and events are in message order.
+    // The drop happened before the turn whose usage reveals it, and events are in message order.
     const next = events.findIndex(({ atMessage }) => atMessage > fellBack.atMessage);
     if (next !== -1) events.splice(next, 0, ...events.splice(events.indexOf(event), 1));
   }
 
-  /** Adds a call whose answer is not in the log (a summary, an aborted turn), because it was paid for nevertheless. */
+  /** Adds a call whose answer is not in the log (a summary, an aborted turn), because it was paid for all the same. */
   private settleUnlogged() {
     const report = this.booking.takeUnlogged();
     if (!report) return;

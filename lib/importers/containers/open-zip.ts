@@ -38,7 +38,7 @@ const IN_ZIP64 = 0xffffffff;
 const ZIP64_FIELD = 1;
 const UNIX_LINK = 0o120000;
 
-/** The files that an archive lists, without folders. More than `maxEntries` throws. Linear time. */
+/** The files that an archive lists, without folders. Throws if there are more than `maxEntries`. Linear time. */
 function readZipDirectory(archive: Uint8Array, maxEntries: number): ZipRecord[] {
   const view = viewOf(archive);
   const { count, offset } = readEnd(view);

@@ -4,7 +4,7 @@ import { decompress } from "./decompress";
 import type { UnpackLimits } from "./unpack-limits";
 import { unzstd } from "./unzstd";
 
-/** Maximum layers of packing around a file. */
+/** Maximum number of packing layers around a file. */
 const MAX_LAYERS = 3;
 
 /** A format that packs a single file. */

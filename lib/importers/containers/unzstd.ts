@@ -21,7 +21,7 @@ type ZstdBlock = { readonly bytes: Uint8Array; readonly isLast: boolean };
 const MAGIC = 0xfd2fb528;
 const MIN_SKIPPABLE = 0x184d2a50;
 const MAX_SKIPPABLE = 0x184d2a5f;
-/** Maximum bytes of a block, packed or unpacked. */
+/** Maximum size of a block in bytes, packed or unpacked. */
 const MAX_BLOCK_BYTES = 128 * 1024;
 /** The largest window that the reference program accepts by default (`ZSTD_WINDOWLOG_LIMIT_DEFAULT`). */
 const MAX_WINDOW_BYTES = 128 * 1024 * 1024;

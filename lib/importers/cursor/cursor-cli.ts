@@ -219,7 +219,7 @@ class ChatReader {
     }
   }
 
-  /** The ids that the root lists. Without a root, every message in the order of writing. */
+  /** The ids that the root lists. Without a root, the ids of all messages in the order in which they were written. */
   private readRoot(): readonly string[] {
     const place = this.root === null ? undefined : this.places.get(this.root);
     const { bytes, source } = place ? this.blob(place) : { bytes: null, source: NOWHERE };

@@ -270,8 +270,8 @@ const SENT_TWICE = "the client resumed the session, and sends each result of a t
 const REWRITTEN = "the client wrote its history anew";
 
 /**
- * The origin of a message in a rewritten history. Nobody typed it again, and the client wrote the reply to its own
- * summary.
+ * The origin of a message in a rewritten history. A prompt in it was resent by the client, not typed again, and an
+ * answer that was not known before is the client's own reply to its summary.
  */
 function originAgain({ role, origin, parts }: Said, known: ReadonlySet<string>): Said["origin"] {
   if (origin === "typed") return "client";

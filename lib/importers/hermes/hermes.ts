@@ -157,7 +157,7 @@ class FamilyReader {
     const row = this.rows.session(session, SESSION_COLUMNS);
     const parent = session.parent === null ? undefined : this.threads.get(session.parent);
     const isRoot = session === this.rows.family[0];
-    // A session started before the compaction is a sub-agent's.
+    // A child session that started before the compaction is a sub-agent's.
     const compactedAt = parent?.compactedAt ?? null;
     const continues = compactedAt !== null && session.created >= compactedAt;
     if (continues) this.rows.continuing.add(session.id);

@@ -11,9 +11,9 @@ export type MessagePlace = {
   readonly model: string | null;
   /** The sub-agent that it belongs to; null in the main thread. */
   readonly agent: string | null;
-  /** It was rewound, so later prompts do not contain it. */
+  /** True if it was rewound, so that later prompts do not contain it. */
   readonly isHidden?: boolean;
-  /** A compaction kept it, so its answer was paid for before. */
+  /** True if a compaction kept it, so that its answer was already paid for. */
   readonly isCopy?: boolean;
   readonly source: SourceLocation;
 };
@@ -34,7 +34,7 @@ export function sayMessage(draft: ItemSession, message: JsonObject, place: Messa
   return index === null ? { kept: `${role} (empty)` } : "interpreted";
 }
 
-/** True if a message is a compaction's summary, which Hermes's first words identify. */
+/** True if a message is a compaction's summary, which Hermes marks with its first words. */
 export const isSummary = ({ content }: JsonObject): boolean =>
   typeof content === "string" && /^\s*\[(?:CONTEXT COMPACTION|CONTEXT SUMMARY)/.test(content);
 

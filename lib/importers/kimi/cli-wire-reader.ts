@@ -9,9 +9,7 @@ import { MAIN, timeOf } from "../session-draft";
 import { type Step, writeStep } from "../step";
 import { type CliSummary, cliCall, isPlumbing, partsOf } from "./cli-context-reader";
 
-/**
- * How many messages by user and model a compaction keeps, with the results after them (SimpleCompaction, 2026-07-16).
- */
+/** How many user and model messages a compaction keeps, with the results after them (SimpleCompaction, 2026-07-16). */
 const KEPT_MESSAGES = 2;
 
 /** Reads the events of a session, record by record: `{ timestamp, message: { type, payload } }`. */

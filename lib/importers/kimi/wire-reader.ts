@@ -236,7 +236,7 @@ export class WireReader {
   }
 }
 
-/** The content of a part: text, or reasoning, which has a type of its own at Kimi. */
+/** The content of a part: text, or reasoning, for which Kimi has a separate type. */
 export function contentOf(part: JsonObject | null): PartDraft {
   const [text, thought] = [asString(part?.text), asString(part?.think)];
   if (part?.type === "think" && thought !== null) {

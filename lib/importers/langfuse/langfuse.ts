@@ -17,9 +17,9 @@ const CACHE_WRITE = ["cache_creation_input_tokens", "input_cache_creation", "inp
 const REASONING = ["output_reasoning_tokens", "output_reasoning", "reasoning_tokens", "reasoning"];
 
 /**
- * Parses `usageDetails` of an observation. Its keys are free, but Langfuse requires that they do not overlap and add up
- * to `total`. Some integrations pass on a provider's overlapping counters, in which case input + output equals the
- * total already.
+ * Parses `usageDetails` of an observation. Its keys can be chosen freely, but Langfuse requires that the counters do
+ * not overlap and that they add up to `total`. Some integrations pass on a provider's overlapping counters, in which
+ * case input + output equals the total already.
  */
 function observationUsage(observation: JsonObject): Usage | null {
   const details = asObject(observation.usageDetails);

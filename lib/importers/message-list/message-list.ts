@@ -37,8 +37,8 @@ export const messageList: Importer = {
 type Shape = { readonly kind: "messages" | "conversations"; readonly codec: Codec; readonly exchange: Exchange };
 
 /**
- * Decides if the items of the file are messages of one conversation or entire conversations; null if they are neither
- * in a known format.
+ * Decides whether the items of the file are messages of one conversation or entire conversations; null if no known
+ * format fits.
  */
 function shapeOf(sample: Sample): Shape | null {
   const items = sample.shape === "rows" ? sample.rows : asArray(sample.value);

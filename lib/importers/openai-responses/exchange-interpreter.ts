@@ -70,7 +70,7 @@ export class ExchangeInterpreter {
   }
 }
 
-/** Instructions are sent with every call and not carried over, so they are added only when they change. */
+/** The API does not carry instructions over, so every call sends them again. They are added only when they change. */
 function addInstructions(conversation: Conversation, given: unknown, source: SourceLocation, key = "instructions") {
   const text = asText(given);
   if (text === null || text === conversation.instructions) return;
@@ -107,7 +107,7 @@ function addItem(conversation: Conversation, item: JsonObject, context: ItemCont
   return thread.add(item, context);
 }
 
-/** Unknown items were sent nevertheless (for example references to stored items). */
+/** Unknown items were sent all the same (for example references to stored items). */
 function addUnknown({ draft, thread }: Conversation, value: unknown, { source, key }: ItemContext) {
   thread.close();
   const parts = [{ id: partIdOf(source, `${key}.0`), type: "opaque", value: value as JsonValue, source } as const];

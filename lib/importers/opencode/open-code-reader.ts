@@ -156,7 +156,7 @@ export class OpenCodeReader {
     this.mode = mode ?? this.mode;
   }
 
-  /** A command with `subtask: true` starts a sub-agent by a call that the client writes in the model's name. */
+  /** A command with `subtask: true` starts a sub-agent with a call that the client writes in the model's name. */
   private subtask(steps: readonly Step[], time: string | null, source: SourceLocation) {
     for (const { said, results } of steps) {
       this.draft.say({ role: "assistant", origin: "client", parts: said, time, agent: this.agent }, source);
@@ -340,7 +340,8 @@ function errorOf(error: JsonObject | null) {
 }
 
 /**
- * The counters are disjoint, including reasoning and output. Zeros in all of them mean that the call never reported.
+ * The counters are disjoint, including reasoning and output. Zeros in all of them mean that the call never reported its
+ * usage.
  */
 function readTokens(value: unknown): Usage | null {
   const tokens = asObject(value);

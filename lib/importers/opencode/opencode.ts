@@ -50,7 +50,7 @@ function isExport(value: unknown): boolean {
   return messages.length === 0 ? "directory" in info : asObject(first?.info) !== null && Array.isArray(first?.parts);
 }
 
-/** True for the file of a message. Each part of its text is in a file of its own. */
+/** True for the file of a message. Each part of its text is in a separate file. */
 function isMessageFile(value: unknown): boolean {
   const message = asObject(value);
   const isOwn =

@@ -47,7 +47,7 @@ export class EventReader {
 
   /**
    * The entire history is needed to convert its times to UTC. `calls`: response ids of the run's model calls, in order.
-   * An answer that OpenHands could not parse is in no event.
+   * An answer that OpenHands could not parse is not in any event.
    */
   constructor(
     history: readonly unknown[] = [],

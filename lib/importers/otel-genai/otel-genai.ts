@@ -57,7 +57,7 @@ const sizeOf = ({ attributes, events }: Span) => JSON.stringify([attributes, eve
 
 /** Programs whose spans contain no messages, by the name of their service. Facts of 2026-08. */
 const SERVICES: Readonly<Record<string, string>> = {
-  // Known from one real file of version 18.6; VSGitHubCopilotLogs in the folder for temporary files.
+  // Known from one real file of version 18.6, in VSGitHubCopilotLogs in the folder for temporary files.
   "vs-copilot": "GitHub Copilot in Visual Studio",
 };
 

@@ -24,7 +24,7 @@ export const pi: Importer = {
   },
 };
 
-/** True if the file begins with pi's header, which sessions of OpenClaw also do. */
+/** True if the file begins with pi's header, as sessions of OpenClaw do too. */
 export function hasPiHeader(sample: Sample): boolean {
   const header = sample.shape === "rows" ? sample.rows[0] : undefined;
   return header?.type === "session" && asText(header.cwd) !== null && asText(header.id) !== null;

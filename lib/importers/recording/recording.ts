@@ -57,7 +57,7 @@ type Waiting = { readonly call: ReadExchange; readonly body: JsonObject; readonl
 
 type Recorded = { readonly draft: ItemSession; readonly writer: CaptureWriter; waiting: Waiting[] | null };
 
-/** Maximum calls without tools before the main agent's first call: titles, key checks. */
+/** Maximum number of calls without tools before the main agent's first call: titles, key checks. */
 const MAX_WAITING = 20;
 
 class RecordingReader {

@@ -98,7 +98,7 @@ function valuesOf(store: Store, { place }: FoundRow, columns: readonly string[],
 
 /** Below this depth only the type of a value is listed. */
 const MAX_DEPTH = 10;
-/** Maximum different sets of keys listed for the objects at one place. If there are more, they are merged. */
+/** Maximum number of different sets of keys listed for the objects at one place. If there are more, they are merged. */
 const MAX_KINDS = 24;
 /** No format has this many keys, so an object with more is used as a table. */
 const MAX_KEYS = 80;

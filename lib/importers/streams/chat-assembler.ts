@@ -56,7 +56,7 @@ export class ChatAssembler implements Assembler {
   }
 }
 
-/** The pieces of a call share its index. Only the first has id and name. */
+/** The pieces of a call share its index. Only the first piece contains the id and the name. */
 function addCall(calls: Map<number, Call>, piece: JsonObject | null): void {
   if (!piece) return;
   const index = asCount(piece.index) ?? calls.size;
