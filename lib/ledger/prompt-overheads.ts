@@ -30,7 +30,9 @@ type ToolFrame = {
 const COOKBOOK = "OpenAI Cookbook, How to count tokens with tiktoken (published up to gpt-4o)";
 const FRAME = { propertiesStart: 3, propertyKey: 3, enumStart: -3, enumItem: 3, functionsEnd: 12 };
 
-/** Dated facts. The first row whose family matches the tokenizer's id applies. Other families publish none. */
+/**
+ * Dated facts. The first row whose family matches the tokenizer's id applies. For other families, nothing is published.
+ */
 const OVERHEADS: readonly OverheadRow[] = [
   {
     family: /^o200k$/,

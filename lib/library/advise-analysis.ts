@@ -33,8 +33,8 @@ export type MeasureProgress = {
 };
 
 /**
- * Minimum facts per request that the agent uses again. Of 78 real sessions, 77 have at least 0.25. The exception has
- * none, because its calls and results are redacted.
+ * Minimum number of facts per request that the agent uses again. Of 78 real sessions, 77 have at least 0.25. The
+ * exception has none, because its calls and results are redacted.
  */
 const FEWEST_FACTS = 0.1;
 
@@ -44,7 +44,7 @@ const FAULTS = {
   "no-content": "calls and results are redacted or missing, so what a policy would forget cannot be seen",
 } as const;
 
-/** Replays an analysed session's main agent under an advice's policies. `id`: its name in the answer. */
+/** Replays an analysed session's main agent under the policies to be weighed. `id`: its name in the answer. */
 export function measureForAdvice(
   { id, analysis }: { readonly id: string; readonly analysis: Analysis },
   policies: AdvicePolicies,
@@ -124,7 +124,7 @@ export type Weighing = {
   readonly asked?: number;
   readonly leftOut: readonly AdviceLeftOut[];
   readonly price: number | null;
-  /** Maximum lost facts per 100 requests; null: the default bound. */
+  /** Maximum number of lost facts per 100 requests; null: the default bound. */
   readonly mostLost: number | null;
   readonly isStopped: boolean;
 };

@@ -68,7 +68,7 @@ export type CompressorEvent =
       readonly message: string;
     };
 
-/** Estimated counts may be too low by this share, so that much of the window must stay free. */
+/** Estimated counts may be too low by this share, so the same share of the window must stay free. */
 const ESTIMATE_MARGIN = 0.05;
 
 /**

@@ -39,7 +39,7 @@ export type CompareInput = Given<z.input<typeof compareBody>>;
 /** The body of POST /api/evaluate: an original and its compressed version. */
 export type EvaluateInput = z.input<typeof evaluateBody>;
 
-/** Keys returned as they were sent, from all five shapes. */
+/** The keys of a conversation, in any of the five shapes, which are returned as they were sent. */
 type ConversationKey = keyof typeof returnedConversation;
 type Conversation<Body> = { [Key in Extract<keyof Body, ConversationKey>]: Body[Key] };
 type Account<Body> = Body extends { readonly winnow: unknown } ? { readonly winnow: CompressAccount } : CompressAccount;
@@ -74,7 +74,7 @@ export type ReplaySettings = {
   readonly agent?: string;
 };
 
-/** Limits and prices of an advice, as in the body of POST /api/advise. */
+/** Limits and prices for the advice, as in the body of POST /api/advise. */
 export type AdviseSettings = Partial<Omit<z.input<typeof adviseBody>, "sessions" | "title">>;
 /** The advice, with the sessions that were left out and why. Sessions are identified by id. */
 export type AdviceAnswer = AdviceSummary;

@@ -6,7 +6,7 @@ const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 /**
  * An OpenCode tool as its requests contain it, or null if it is never sent. Plugins receive schemas of the library
- * effect (as of 1.18.33), three times as large as the JSON Schema that is sent.
+ * `effect` (as of 1.18.33), which are three times as large as the JSON Schema that is sent.
  */
 export function sentTool(name: string, definition: object): JsonObject | null {
   if (NEVER_SENT.has(name)) return null;
@@ -15,7 +15,7 @@ export function sentTool(name: string, definition: object): JsonObject | null {
   return { name, description, input_schema: { $schema: DIALECT, ...schema } };
 }
 
-/** The JSON Schema of an effect node. Unknown nodes are omitted. */
+/** The JSON Schema of an `effect` node. Unknown nodes are omitted. */
 function schemaOf(node: JsonObject | null): JsonObject {
   if (node === null) return {};
   const { description, default: fallback } = asObject(node.annotations) ?? {};
