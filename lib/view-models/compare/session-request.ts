@@ -1,2 +1,2 @@
-/** A stored session's request, as the API takes it under `session` and as pages and links number it. */
+/** A request of a stored session, in the form of the API's `session` field. Numbered as on pages and in links. */
 export type SessionRequest = { readonly id: string; readonly agent: string; readonly number: number };
