@@ -19,7 +19,7 @@ function useReloadWhenBack(error: Error) {
   }, [isAway, error]);
 }
 
-/** Shown after an unexpected error. Its message stays on the server; its digest finds it in the log. */
+/** Shown after an unexpected error. The error's message stays on the server; its digest identifies it in the log. */
 export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const say = useSay();
   useReloadWhenBack(error);

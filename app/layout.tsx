@@ -57,7 +57,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = asked.get("x-nonce") ?? undefined;
   assertCallerKnown(asked);
   const granted = grantedTo(asked);
-  // On loopback, or if the database is unreadable, there is nothing to choose.
+  // The reader has no projects to choose from on loopback, or if the database is unreadable.
   const choices = granted === null || library.database === "damaged" ? null : await projectChoices();
   return (
     <html lang={LANGUAGES[language].tag} data-contrast={contrast} suppressHydrationWarning>

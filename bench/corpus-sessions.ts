@@ -98,8 +98,8 @@ export function shuffled(rows: readonly CorpusRow[], seed: number): CorpusRow[] 
 }
 
 /**
- * This many rows, drawn by a seed: first one of each client, then any. None has a packed file above the byte limit.
- * `read`: its bytes.
+ * This many rows, drawn by a seed: first one of each client, then any. Skips files larger than `mostBytes`.
+ * `read` returns a file's unpacked bytes.
  */
 export function drawSessions(seed: number, count: number, mostBytes = Number.POSITIVE_INFINITY) {
   const small = corpusRows().filter(({ files: [file = ""] }) => statSync(path.join(CORPUS, file)).size <= mostBytes);

@@ -128,7 +128,7 @@ async function failingSpec(copy: PlantedCopy, specs: readonly string[]): Promise
   return code === 0 ? null : { suite: "browser", file: file ?? "", title: title ?? output.slice(-300) };
 }
 
-/** A production build refuses packages from outside the project, which a copy's are. */
+/** A production build refuses packages from outside the project, and a copy's packages are outside. */
 function ownPackages({ checkout }: PlantedCopy): void {
   const place = path.join(checkout, "node_modules");
   if (!fs.lstatSync(place).isSymbolicLink()) return;

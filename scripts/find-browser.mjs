@@ -1,4 +1,4 @@
-// Finds a Chromium for the end-to-end tests, or installs one by Playwright or apt.
+// Finds a Chromium for the end-to-end tests, or installs one with Playwright or apt.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import { fromRoot, run, runNode } from "./setup-steps.mjs";

@@ -14,7 +14,10 @@ export function readTiktoken(text) {
   return { tokens };
 }
 
-/** The characters that represent bytes in GPT-2's format: printable ones for themselves, the others from U+0100 on. */
+/**
+ * The characters that represent bytes in GPT-2's format: printable ones for themselves, the others starting
+ * at U+0100.
+ */
 function byteCharacters() {
   const bytes = new Map();
   let next = 256;

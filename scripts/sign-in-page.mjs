@@ -159,12 +159,13 @@ function signInBody(words, { url, isWrongKey, setup }) {
   return { body, script: keyScript(words.failed, next) };
 }
 
-/** The requested page, where the browser goes after signing in, and the reason of an earlier failure. */
+/** The requested page, where the browser goes after signing in, and the reason for an earlier failure. */
 function readAddress(url) {
   const asked = new URL(url, "http://winnow.invalid");
   const failure = asked.searchParams.get("sign-in");
   const next = failure === null ? asked.pathname + asked.search : (asked.searchParams.get("next") ?? "/");
-  // lib/server/people/local-path.ts decides; this only keeps anything but a path of this server out of the page.
+  // lib/server/people/local-path.ts decides; this only ensures that nothing but a path of this server reaches
+  // the page.
   return { next: /^\/(?![/\\])[^\\\s]*$/.test(next) ? next : "/", failure };
 }
 

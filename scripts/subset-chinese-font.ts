@@ -16,7 +16,7 @@ type Subset = (font: Buffer, text: string, options: { targetFormat: "woff2" }) =
 const [from = "."] = process.argv.slice(2);
 const subset = createRequire(path.resolve(from, "package.json"))("subset-font") as Subset;
 const source = path.resolve(from, "node_modules/@expo-google-fonts/noto-sans-sc");
-// Latin letters and digits stay in Inter, also beside Chinese.
+// Latin letters and digits stay in Inter, also next to Chinese.
 const page = readFileSync("docs/zh/how-it-works.md", "utf8");
 const characters = [...new Set([...Object.values(chineseOf(CHINESE_AREAS)), page].join("中文"))]
   .filter((character) => character > "\u2e7f")

@@ -27,7 +27,7 @@ function makeProcessorClock() {
 const busySeconds = () =>
   os.cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 
-/** The current suite's times, by the clock and of all cores. */
+/** The current suite's times: wall-clock time, and processor time of all cores. */
 const started = { at: performance.now(), busy: busySeconds() };
 const soFar = () => ({ seconds: (performance.now() - started.at) / 1000, busy: busySeconds() - started.busy });
 

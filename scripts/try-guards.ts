@@ -133,8 +133,8 @@ async function tryAll(
   unsound: ReadonlySet<string>,
 ): Promise<Map<Fault, string>> {
   const caught = new Map<Fault, string>();
-  // The nearest tests are cheap and likely to fail, so each fault is tried separately, two at a time. Tests of later
-  // stages are neither.
+  // The nearest tests are cheap and likely to fail, so each fault is tried separately, two at a time. Tests of
+  // later stages are neither cheap nor likely to fail.
   const queue = name === "near" ? faults.map((fault) => [fault]) : [faults];
   const lane = () =>
     inCopy(async (copy) => {

@@ -1,4 +1,4 @@
-// A vitest reporter of each file's time: by phase, in milliseconds on the clock, and in processor seconds
+// A vitest reporter of each file's time: by phase, in wall-clock milliseconds, and in processor seconds
 // (tests/support/processor-time.ts). WINNOW_TEST_TIMES names the output file.
 import fs from "node:fs";
 

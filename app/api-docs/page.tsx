@@ -17,7 +17,10 @@ const FIRST = "postCompress";
 
 type Props = { searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>> };
 
-/** The API page: `?op=` is the operation, `?session=` the session used in its examples; the first calls without both. */
+/**
+ * The API page: `?op=` is the operation, `?session=` the session used in its examples; without either, the
+ * page shows the first calls.
+ */
 export default async function Page({ searchParams }: Props) {
   const { op, session: asked } = await searchParams;
   const session = typeof asked === "string" && asked !== "" ? asked : null;

@@ -6,7 +6,7 @@ import { readerSay } from "../words";
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Metrics") });
 export const dynamic = "force-dynamic";
 
-/** docs/metrics.md: every figure's meaning, formula, source and an example. */
+/** Shows docs/metrics.md: every figure's meaning, formula, source and an example. */
 export default async function Page() {
   const say = await readerSay();
   return <MetricsPage text={await readMetricsPage()} say={say} />;

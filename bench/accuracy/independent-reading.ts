@@ -29,7 +29,7 @@ export type IndependentCounts = {
     readonly read: number;
     readonly output: number;
   };
-  /** The sum that a reader gets who does not merge the rows of one response. */
+  /** The sum that a reader would get without merging the rows of one response. */
   readonly naiveInput: number;
 };
 

@@ -18,7 +18,7 @@ const COLUMNS = [
   "breaks shown",
 ];
 
-/** Minimum requests that a session must share with a scenario to count as its session. */
+/** Minimum share of requests that a session must have in common with a scenario to count as the scenario's session. */
 const LEAST_MATCHED = 0.75;
 
 /** One row per scenario and client, except Claude Code, whose log contains the requests themselves. */

@@ -1,11 +1,13 @@
 /**
- * Checks the receipts of ten compactions of the corpus against their logs, by plain text search: each missed fact was
- * in the prompt before and is not in the prompt after, the agent wrote it at the given request, and it came back at the
- * given place; each file that was read again was read before and after; and prices add up.
+ * Checks the receipts of ten compactions of the corpus against their logs, by plain text search: each missed
+ * fact was in the prompt before and is not in the prompt after, the agent wrote it at the given request, and
+ * it came back at the given place; each file that was read again was read before and after; and prices add
+ * up.
  *
- *     node scripts/run-ts.mjs bench/accuracy/receipts.ts [--list] [--seed N] [--dump F]
+ * node scripts/run-ts.mjs bench/accuracy/receipts.ts [--list] [--seed N] [--dump F]
  *
- * `--seed` draws the compactions. `--dump` writes the receipts to a file, to be read next to the raw rows.
+ * `--seed` sets the seed of the draw. `--dump` writes the receipts to a file, to be read next to the raw
+ * rows.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";

@@ -87,7 +87,7 @@ for (const { name, files, ledger: file } of values.runs === undefined
   const session = await sessionIn(files, ledger);
   if (session === null) continue;
   const beside = spendBeside(session, ledger);
-  // The database does not contain this scenario; the session found is of another one.
+  // The database does not contain this scenario; the session found belongs to another one.
   if (beside.requests < 0.7 * ledger.filter(({ status }) => status === 200).length) continue;
   rows.push(rowOf(name, beside));
   if (values.list)

@@ -1,11 +1,12 @@
 /**
- * The advice that the people of the corpus would get, to be read one by one, and whether it holds on other work:
+ * Prints the advice that the users in the corpus would get, to be read one by one, and checks it on other
+ * work:
  *
- *     node scripts/run-ts.mjs bench/advice/advices.ts [--count 40] [--seed 31] [--kept FILE]   advices on single sessions of over 100 requests
- *     node scripts/run-ts.mjs bench/advice/advices.ts --folds [--kept FILE]                     chosen on four folds, applied to the fifth
+ * node scripts/run-ts.mjs bench/advice/advices.ts [--count 40] [--seed 31] [--kept FILE]   advice on single sessions of over 100 requests
+ * node scripts/run-ts.mjs bench/advice/advices.ts --folds [--kept FILE]                     chosen on four folds, applied to the fifth
  *
- * `--kept` stores the measurements, and `--minutes` limits the time, so that a long run can be split. Measurements by
- * other measures or another version of `winnow` are repeated.
+ * `--kept` stores the measurements, and `--minutes` limits the time, so that a long run can be split.
+ * Measurements by other measures or another version of `winnow` are repeated.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { type CorpusRow, corpusRows, corpusSession } from "@/bench/corpus-sessions";
@@ -29,7 +30,10 @@ const FEWEST_REQUESTS = 100;
 const LATEST = 200_000;
 const POLICIES = 72;
 const PRICES = [0, 0.02, 0.05, 0.2];
-/** Advice over several sessions is for one size of window, because a trigger must be late enough in the largest. */
+/**
+ * Advice over several sessions covers only sessions with this window, because a trigger must be late enough
+ * in the largest.
+ */
 const WINDOW = 200_000;
 const OF_FOLD = 10;
 
@@ -128,7 +132,7 @@ async function printFolds(): Promise<void> {
   );
 }
 
-/** Ten sessions of each fold, drawn by the seed, from the client with most sessions in the corpus. */
+/** Ten sessions of each fold, drawn by the seed, from the client with the most sessions in the corpus. */
 function foldRows(): CorpusRow[] {
   const rows = shuffled(
     corpusRows(({ calls, client }) => calls > FEWEST_REQUESTS && client === "Claude Code"),

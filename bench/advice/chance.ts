@@ -1,10 +1,10 @@
 /**
- * How often advice is given although there is nothing to gain, with the noise of real sessions. Reads what advices.ts
- * stored, subtracts each policy's own effect, and flips the signs of the rest at random, block by block and for all
- * policies together, so that they stay as similar as they are.
+ * Measures how often advice is given although there is nothing to gain, using the noise of real sessions.
+ * Reads what advices.ts stored, subtracts each policy's own effect, and flips the signs of the rest at
+ * random, block by block and for all policies together, so that they stay as similar as they are.
  *
- *     node scripts/run-ts.mjs bench/advice/chance.ts KEPT [draws = 40]
- *     node scripts/run-ts.mjs bench/advice/chance.ts KEPT [draws = 40] --unlike 30     with 30 unrelated policies
+ * node scripts/run-ts.mjs bench/advice/chance.ts KEPT [draws = 40]
+ * node scripts/run-ts.mjs bench/advice/chance.ts KEPT [draws = 40] --unlike 30     with 30 unrelated policies
  *
  * An unlike policy has the deviations of a real one in a random order, each with a random sign.
  */

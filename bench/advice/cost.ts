@@ -1,10 +1,9 @@
 /**
- * What asking for an advice costs: 72 policies on one session of 300 requests, the same policies on sessions of 300 to
- * 2,400 requests with the exponent of their growth, and an advice over several sessions of the folders. Measured in
- * processor seconds, because elapsed time grows with other work of the machine: the same search of 2,400 requests took
- * 40 and 136 seconds of it.
+ * What a search for advice costs: 72 policies on one session of 300 requests, the same policies on sessions
+ * of 300 to 2,400 requests with the exponent of their growth, and advice over several sessions of the
+ * folders. Measured in processor seconds, because elapsed time grows with other work of the machine.
  *
- *     node scripts/run-ts.mjs bench/advice/cost.ts [FOLDER …]
+ * node scripts/run-ts.mjs bench/advice/cost.ts [FOLDER …]
  */
 import { DEFAULT_FAMILIES, sharedPolicies } from "@/lib/advice/families";
 import { measureSession, type SearchRun, searchSession } from "@/lib/advice/search-session";

@@ -1,8 +1,8 @@
 /**
- * Whether advice holds on parts that it was not made from: from the results of advices.ts, computes advice on four
- * fifths of each session's parts and applies its policy to the remaining fifth.
+ * Checks advice on parts that it was not made from: computes advice on four fifths of each session's parts,
+ * from the results of advices.ts, and applies its policy to the remaining fifth.
  *
- *     node scripts/run-ts.mjs bench/advice/fifths.ts KEPT
+ * node scripts/run-ts.mjs bench/advice/fifths.ts KEPT
  */
 import { readFileSync } from "node:fs";
 import { fieldAt } from "@/lib/advice/field";

@@ -42,7 +42,7 @@ async function holdAgainstLog(row: CorpusRow): Promise<Held | null> {
   const own = toCompactionRows(analysis).filter(({ trigger, before }) => trigger === "auto" && before);
   const [first] = own;
   if (!first) return null;
-  // Makes the client compact once a prompt is larger than the last one that it sent.
+  // Makes the client compact just above the smallest prompt at which it compacted in the log.
   const trigger = Math.min(...own.map(({ before }) => before ?? Number.POSITIVE_INFINITY)) + 1;
   const { environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
   const prepared = prepareReplay(analysis, { environmentOf });

@@ -1,9 +1,10 @@
 /**
- * What the answer costs beyond what an import computes, in processor time, on the largest sessions of the corpus and on
- * those with compactions. Each run reads the session again, because facts are cached by part; the table shows the
- * median. The last line adds them up; with a number above the corpus' size it covers the entire corpus.
+ * What the answer costs beyond what an import computes, in processor time, on the largest sessions of the
+ * corpus and on those with compactions. Each run reads the session again, because facts are cached by part;
+ * the table shows the median. The last line adds them up; if `sessions` exceeds the corpus's size, it covers
+ * the entire corpus.
  *
- *     node scripts/run-ts.mjs bench/answer/answer-time.ts [sessions] [runs]
+ * node scripts/run-ts.mjs bench/answer/answer-time.ts [sessions] [runs]
  */
 import { statSync } from "node:fs";
 import path from "node:path";

@@ -1,9 +1,10 @@
 /**
- * Statements of the answers about randomly drawn sessions, to be checked against the raw logs by other means. The
- * sessions of earlier seeds (40 each) can be left out, so that repairs are measured on new sessions.
+ * Statements of the answers about randomly drawn sessions, to be checked against the raw logs by other
+ * means. The sessions of earlier seeds (40 each) can be left out, so that fixes are measured on new
+ * sessions.
  *
- *     node scripts/run-ts.mjs bench/answer/statements.ts [seed] [sessions] [seeds to leave out…]
- *     node scripts/run-ts.mjs bench/answer/statements.ts <files of one client…>   every session in them
+ * node scripts/run-ts.mjs bench/answer/statements.ts [seed] [sessions] [seeds to leave out…]
+ * node scripts/run-ts.mjs bench/answer/statements.ts <files of one client…>   every session in them
  */
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";

@@ -7,7 +7,7 @@ export function openBrowser() {
   return chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox", "--disable-gpu"] });
 }
 
-/** From the navigation until the elements are there and React has them, in milliseconds. */
+/** Milliseconds from the navigation until the elements exist and React handles their events. */
 export async function timeToUse(page, address, selector) {
   await page.goto(address, { waitUntil: "commit", timeout: 120_000 });
   return page.evaluate(

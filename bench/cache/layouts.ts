@@ -65,7 +65,7 @@ function costsOf(requests: readonly ModelRequest[]): Costs | null {
     const head = composition.unseen + composition.system + composition.tools;
     if (!first.has(agent)) first.set(agent, prompt);
     const beginning = Math.min(prompt, first.get(agent) ?? prompt);
-    // Without a price for writes, they cost plain input.
+    // Without a price for writes, they cost as much as plain input.
     const writeRate = written === null ? uncached : Math.max(write, prices.cacheWrite5m ?? uncached);
     const cached = (tokens: number, isRead: boolean) =>
       tokens * (isRead ? read : writeRate) + (prompt - tokens) * uncached;

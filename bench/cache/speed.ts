@@ -9,7 +9,7 @@ import { prepareAnalysis, type Run } from "./prepare-analysis";
 const SIZES = [1000, 2000, 4000, 8000];
 const ROUNDS = 20;
 
-/** Milliseconds of processor time, including garbage collection in that time. */
+/** Milliseconds of processor time, including garbage collection. */
 function measure({ analyze }: Run): number {
   const before = process.cpuUsage();
   analyze();

@@ -9,8 +9,8 @@ import { countWithGptTokenizer, pruneWithAiSdk, trimWithLangChain } from "./peer
 
 const WINDOW = 100_000;
 /**
- * Enough rounds that the measured code is compiled. `trimMessages` and counting are compiled soon, because they run
- * with every preset.
+ * Enough rounds for the measured code to be compiled. `trimMessages` and counting are compiled sooner,
+ * because they run with every preset.
  */
 const WARM_ROUNDS = 60;
 const COLD_ROUNDS = 12;
@@ -52,7 +52,7 @@ export async function measureBesidePeers(title: string, conversation: Conversati
 }
 
 async function measure(id: string, conversation: Conversation, environment: Environment, trim: () => unknown) {
-  // The parts are cached from before; what depends on the entire conversation is computed in every run.
+  // The parts are already cached; what depends on the entire conversation is computed in every run.
   const again: Task = () => {
     const copy = { ...conversation };
     return () => compressConversation(copy, id, environment);

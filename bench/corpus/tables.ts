@@ -44,7 +44,10 @@ function valuesOf({ lines }: Strategy, figure: Figure, scope: Scope): Values {
 const meanOf = (strategy: Strategy, figure: Figure, scope: Scope) =>
   mean(valuesOf(strategy, figure, scope).map(({ value }) => value));
 
-/** 95 % interval of the mean over repositories, whose sessions are alike, in words; empty for a single repository. */
+/**
+ * The 95 % interval of the mean, in words; resampled by repository, because the sessions of one are alike.
+ * Empty for a single repository.
+ */
 function intervalOf(values: Values, write: (share: number) => string): string {
   const groups = new Map<string, number[]>();
   for (const { repository, value } of values) groups.set(repository, [...(groups.get(repository) ?? []), value]);
@@ -119,7 +122,7 @@ function countsOf(strategies: readonly Strategy[]): string {
   return `${cuts.length} cuts at prompts of at least 100,000 tokens, in ${long.length} sessions of ${repositories} repositories.`;
 }
 
-/** The default in each fold and in all, above the trigger and at all cuts. */
+/** The default's results in each fold and in all folds, above the trigger and at all cuts. */
 export function foldsTable(strategies: readonly Strategy[]): string {
   const own = strategies.find(({ name }) => name === DEFAULT);
   if (!own) return "";
@@ -188,7 +191,10 @@ export function chosenTable(strategies: readonly Strategy[]): string {
   );
 }
 
-/** The deep setting minus tool clearing, cut by cut, in points, in each fold and in all. */
+/**
+ * How far the deep setting's figures exceed those of tool clearing at the same cut, in percentage points, in
+ * each fold and in all folds.
+ */
 export function differencesTable(strategies: readonly Strategy[]): string {
   const deep = strategies.find(({ name }) => name === DEEP);
   const clearing = strategies.find(({ name }) => name === CLEARING);

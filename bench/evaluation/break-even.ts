@@ -4,7 +4,7 @@ import { writePrice } from "../../lib/models/price-usage";
 /** Prices as multiples of a plain input token: cached read, cache write, output. Writes are 1 if they are free. */
 export type Multipliers = { readonly read: number; readonly write: number; readonly output: number };
 
-/** A change of the prompt before some request. All in tokens. */
+/** A change of the prompt before some request. Sizes are in tokens. */
 export type PromptChange = {
   /** Tokens that later prompts no longer contain. */
   readonly removed: number;
@@ -25,11 +25,14 @@ export type SummaryCall = {
 };
 
 export type BreakEven = {
-  /** Paid once, in plain input tokens (times the input price = money). Negative if the change pays immediately. */
+  /**
+   * Paid once, in plain input tokens (multiply by the input price for money). Negative if the change pays
+   * immediately.
+   */
   readonly eventCost: number;
   /** Saved on each later request. */
   readonly savingPerRequest: number;
-  /** Requests until it has paid, including the first one after the change; null if it never does. */
+  /** Requests until the change has paid for itself, including the first one after it; null if it never does. */
   readonly requests: number | null;
 };
 
@@ -62,7 +65,10 @@ export function multipliersOf(prices: Prices, oneHour: number | null = null): Mu
   return { read: prices.cacheRead / prices.input, write: write / prices.input, output: prices.output / prices.input };
 }
 
-/** The share of the prompt that an edit must remove to pay within N requests, if the entire rest is written again. */
+/**
+ * The share of the prompt that an edit must remove to pay for itself within N requests, if everything that
+ * remains is written again.
+ */
 export const breakEvenShare = (requests: number, { read, write }: Multipliers): number =>
   (write - read) / (write - read + requests * read);
 

@@ -1,6 +1,6 @@
-// What predicts rework after the log's own compactions: Spearman's rank correlation, with an interval over sessions.
-// Run: node scripts/run-ts.mjs bench/evaluation/compactions.ts
-// Rework is the share of calls up to the next compaction, except reads, that repeat an earlier call word for word.
+// What predicts rework after the log's own compactions: Spearman's rank correlation, with an interval over
+// sessions. Run: node scripts/run-ts.mjs bench/evaluation/compactions.ts Rework is the share of calls (without
+// reads) between a compaction and the next that repeat an earlier call word for word.
 import { loadSharedSessions, NEWER_TRANSCRIPTS, SHARED_TRANSCRIPTS } from "@/bench/shared";
 import { partText } from "@/lib/conversation/part";
 import { trailOf } from "@/lib/evaluation/artifacts/read-trail";
@@ -15,7 +15,7 @@ import type { SharedSession } from "@/tests/support/shared-transcripts";
 import { printTable } from "../accuracy/print-table";
 import { spearman } from "./spearman";
 
-/** Minimum calls after a compaction; of fewer, a share means nothing. */
+/** Minimum number of calls after a compaction; a share of fewer means nothing. */
 const FEWEST_CALLS = 5;
 const RESAMPLES = 1_000;
 

@@ -28,7 +28,7 @@ const SESSIONS = 110;
 const CUTS = 2;
 /** Presets of different kinds: masking, windows, folds and our own. */
 const LOSERS = ["winnow", "anthropic-clear-tool-uses", "letta-sliding", "claude-code", "openhands-recent"];
-/** A few of a session's facts of each kind, the first by their hashes. */
+/** Number of facts per kind that are drawn from a session: those with the lowest hashes. */
 const OF_SESSION = 4;
 /** Characters that a reader is shown on each side of a fact and of its later use. */
 const REACH = 160;
@@ -152,7 +152,7 @@ function stillIn(texts: readonly string[], key: string): string | null {
   return text === undefined ? null : text.slice(Math.max(0, at - 60), at + name.length + 40);
 }
 
-/** How a label identifies its fact: its number changes with the rules. */
+/** Identifies a fact in the labels by its hash, because its number changes with the rules. */
 function hashOf({ order }: Drawn): string {
   return order.slice(0, 12);
 }

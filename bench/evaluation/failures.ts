@@ -111,7 +111,7 @@ function list(sample: readonly Output[]) {
   }
 }
 
-/** Its beginning, the surroundings of the first word about failure, and its end. */
+/** The output's beginning, the surroundings of its first word about failure, and its end. */
 function excerpt(text: string): string {
   if (text.length < 450) return oneLine(text);
   const at = text.search(SPEAKS_OF_FAILURE);

@@ -19,7 +19,7 @@ const cuts = Number(process.argv[2] ?? 10);
 const kept = Number(process.argv[3] ?? 4);
 const FEWEST_RESPONSES = 30;
 const FEWEST_NEEDED = 10;
-/** The kinds that an earlier trial on one session counted, each fact once; it counted no commands and errors. */
+/** The kinds of facts that an earlier trial on one session counted, without commands and errors. */
 const NAMES: ReadonlySet<EntityKind> = new Set(["path", "url", "symbol", "number"]);
 
 const share = (value: number) => `${(100 * value).toFixed(1)} %`;
@@ -160,7 +160,10 @@ function printSessions() {
   );
 }
 
-/** Prints results by length, because the longer a session is, the more of it is only in the results that were put aside. */
+/**
+ * Prints results by session length: the longer a session is, the more of what it needs is only in the
+ * results that were put aside.
+ */
 function printLengths() {
   const edges = [1, 10, 25, 50, 100, 200, Number.POSITIVE_INFINITY];
   const rows = edges.slice(1).flatMap((edge, index) => {

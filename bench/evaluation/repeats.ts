@@ -1,6 +1,6 @@
-// How often something was repeated after a cut in real logs and, by a reader's labels, how often it really was a repeat.
-// Run: node scripts/run-ts.mjs bench/evaluation/repeats.ts [--list]
-// Cuts are the log's own compactions, and six places of every other session with 30 calls or more.
+// Counts what was repeated after a cut in real logs and, according to a reader's labels, how much of it really
+// was a repeat. Run: node scripts/run-ts.mjs bench/evaluation/repeats.ts [--list] Cuts are the log's own
+// compactions, and six places of every other session with 30 calls or more.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { loadSharedSessions, NEWER_TRANSCRIPTS, SHARED_TRANSCRIPTS } from "@/bench/shared";

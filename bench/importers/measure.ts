@@ -47,7 +47,7 @@ async function measureAll(formats: readonly string[], sizes: readonly number[], 
   }
 }
 
-/** Measures speed with the largest file. Smaller files are prefixes of it and only show if memory grows. */
+/** Measures speed with the largest file. Smaller files are prefixes of it and only show whether memory grows. */
 async function measureFormat(format: string, sizes: readonly number[], runs: number, place: string) {
   await writeTranscript(format, place, Math.max(...sizes) * 1e6, 1);
   const measured: Measured[][] = [];

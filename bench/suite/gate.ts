@@ -13,9 +13,10 @@ export type Compared = {
 };
 
 /**
- * Compares the ratios of a run with the committed ones; less is better. A ratio is `behind` when it is more than a
- * fifth above the committed one. A ratio that was not measured is `skipped` if the run gave a reason (a peer that
- * cannot be installed), and otherwise `missing`, so that nobody passes the gate by measuring less.
+ * Compares the ratios of a run with the committed ones; lower is better. A ratio is `behind` when it is more
+ * than a fifth above the committed one. A ratio that was not measured is `skipped` if the run gave a reason
+ * (a peer that cannot be installed), and otherwise `missing`, so that nobody passes the gate by measuring
+ * less.
  */
 export function compareRatios(
   committed: readonly Ratio[],

@@ -24,7 +24,7 @@ export type NoPeer = { readonly ok: false; readonly reason: string };
 
 export const versionOf = (name: PeerName): string => VERSIONS[name];
 
-/** The folder of a peer, installed if it is not there yet. Without the registry, a reason instead. */
+/** The folder of a peer, which is installed if it is missing. Returns a reason if the registry cannot be reached. */
 export function findPeer(name: PeerName): Peer | NoPeer {
   const version = VERSIONS[name];
   const home = path.resolve("node_modules/.peers/bench", `${name}-${version}`);

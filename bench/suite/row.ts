@@ -4,12 +4,12 @@ import type { Spread } from "./statistics";
 export type Bar = { readonly name: string; readonly isOurs: boolean; readonly spread: Spread };
 
 /**
- * Our figure divided by another program's in the same run; less is better. `id` is the same in each run, so that runs
- * can be compared.
+ * Our figure divided by another program's in the same run; lower is better. `id` is the same in each run, so
+ * that runs can be compared.
  */
 export type Ratio = { readonly id: string; readonly meaning: string; readonly spread: Spread };
 
-/** A target; less is better. `whyMissed` is shown only if the value is above `most`. */
+/** A target; lower is better. `whyMissed` is shown only if the value is above `most`. */
 export type Aim = {
   readonly meaning: string;
   readonly value: number;

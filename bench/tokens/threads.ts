@@ -21,7 +21,7 @@ export function answerThread() {
   parentPort?.on("message", (question: Question) => parentPort?.postMessage(answer(question)));
 }
 
-/** A loop that shares nothing, which shows the most that two threads can reach on this machine. */
+/** A loop that shares nothing, which shows the maximum that two threads can reach on this machine. */
 function turn(steps: number): number {
   let value = 1;
   for (let step = 0; step < steps; step += 1) value = (Math.imul(value, 1664525) + 1013904223) | 0;

@@ -30,7 +30,7 @@ type Props = {
   onState: (change: { price?: number | null; bound?: number | null; since?: string }) => void;
 };
 
-/** A saved advice, or why it cannot be shown; nothing while it loads. */
+/** Saved advice, or why it cannot be shown; nothing while it loads. */
 export function ShownAdvice({ shown, ...rest }: Omit<Props, "run"> & { shown: Finished<AdviceRun> | null }) {
   const say = useSay();
   if (shown === null) return null;
@@ -42,7 +42,7 @@ export function ShownAdvice({ shown, ...rest }: Omit<Props, "run"> & { shown: Fi
   );
 }
 
-/** An advice: verdict, curve, price range, settings, and every replayed policy. */
+/** Advice: verdict, curve, price range, settings, and every replayed policy. */
 function AdviceResults({ run, state, onState }: Props) {
   const say = useSay();
   const { result } = run;

@@ -18,6 +18,6 @@ export function SavedAdvice({ runs, onOpen }: Props) {
   );
 }
 
-/** The reason why an advice may be outdated; null if it is not. */
+/** Why saved advice may be outdated; null if it is not. */
 export const staleNote = (stale: RunRow["stale"], say: Say): string | null =>
   stale.length === 0 ? null : say("This advice is stale: {changes}.", { changes: changesIn({ stale }, say) });

@@ -18,7 +18,7 @@ import { useAdviceState } from "./use-advice-state";
 
 type Props = { id: string; summary: SessionSummary };
 
-/** A session's Advice page. Shows the newest saved advice, or searches at once if there is none. */
+/** A session's Advice page. Shows the newest saved advice, or starts a search if there is none. */
 export function SessionAdvicePage({ id, summary }: Props) {
   const say = useSay();
   const [state, setState] = useAdviceState();

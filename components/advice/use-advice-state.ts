@@ -6,7 +6,7 @@ const parsers = {
   shown: parseAsString,
   /** Price of a lost fact in US dollars; by default the run's. */
   price: parseAsFloat,
-  /** Maximum lost facts per 100 requests; absent: the default bound. */
+  /** Maximum number of lost facts per 100 requests; if absent, the default bound. */
   bound: parseAsFloat,
   /** Day the advised setting was applied (ISO), for checking the advice afterwards. */
   since: parseAsString,

@@ -55,7 +55,7 @@ function OtherCause({ id, cause }: { id: string; cause: CostCause }) {
   );
 }
 
-/** What can do harm. The log does not show that it did. */
+/** Risks: what can do harm, although the log does not show that it did. */
 function Risks({ answer: { risks } }: { answer: CostAnswer }) {
   const say = useSay();
   if (risks.length === 0) return null;

@@ -122,7 +122,8 @@ const NO_ANSWER: ApiFailure = {
 };
 
 /**
- * The body as JSON. Strings are already JSON: callers that compare bodies to recognise a current result pass strings.
+ * The body as JSON. Strings are sent unchanged: callers that compare bodies to see if a result is current
+ * pass JSON.
  */
 const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 

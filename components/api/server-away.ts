@@ -1,6 +1,6 @@
 /**
- * Next (`useOffline`) knows whether the server answers, and asks it every few seconds while it does not. It has no call
- * for this, but it listens to these browser events.
+ * Next (`useOffline`) tracks if the server answers, and asks it every few seconds while it does not. It
+ * exports no function to report a missing answer, but it listens to these browser events.
  */
 export const reportServerAway = (): void => void globalThis.dispatchEvent?.(new Event("offline"));
 

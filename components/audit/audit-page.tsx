@@ -237,7 +237,7 @@ const PAUSE_MS = 250;
 const withoutBlanks = (filters: AuditFilters): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(filters).flatMap(([name, text]) => (text ? [[name, text]] : [])));
 
-/** Entries that match the filters; the address holds the filters, so that it can be shared. */
+/** Entries that match the filters; the address contains the filters, so that it can be shared. */
 function useAudit(first: AuditPageJson, asked: AuditFilters) {
   const [filters, setFilters] = useState(asked);
   const [entries, setEntries] = useState<readonly AuditEntryJson[]>(first.entries);

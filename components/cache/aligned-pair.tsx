@@ -8,7 +8,7 @@ import { formatClock, formatTokens, formatWholeThousands } from "@/lib/wording/n
 
 type Props = { pair: Pair; rows: readonly ShownRow[] };
 
-/** Draws the previous and the current prompt below each other on one scale, and marks where they differ. */
+/** Draws the previous prompt above the current one on the same scale, and marks where they differ. */
 export function AlignedPair({ pair, rows }: Props) {
   const say = useSay();
   const current = rows[pair.current];

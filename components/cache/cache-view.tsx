@@ -237,7 +237,7 @@ function Totals({ answer, cache, simulated, onRules, scope }: TotalsProps) {
   );
 }
 
-/** If the model is free or has no price, it has none under other rules either. */
+/** A model that is free or has no price has no cost under other rules either. */
 const withoutCost = (row: PolicyRow): PolicyRow => ({ ...row, cost: null });
 
 /** View models of the agent's requests; each is recomputed only when its inputs change. */

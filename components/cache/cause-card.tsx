@@ -15,7 +15,7 @@ import { formatDuration, formatMoney, formatTokens } from "@/lib/wording/number-
 type Props = {
   card: BreakCard;
   isSimulated: boolean;
-  /** The answer about it; undefined for a simulated break. */
+  /** The answer about the break; undefined for a simulated break. */
   answered: RequestCause | undefined;
 };
 

@@ -157,7 +157,7 @@ function Folds(props: FoldsProps) {
   );
 }
 
-/** The rows that do not decide, and the open sections; a link to a row, or to a difference, opens its own. */
+/** The rows that do not decide, and the open sections; a link to a row or to a difference opens its section. */
 function foldsOf({ matrix, state }: Pick<MatrixProps, "matrix" | "state">) {
   const open = new Set<FoldName>(state.open);
   if (state.diff !== null || state.row !== null || state.rows !== null) open.add("side");
@@ -286,7 +286,7 @@ function ComparedTranscript({ id, chosen, data, column, state, rows, status, set
   );
 }
 
-/** Id of the element that holds the aligned transcript. */
+/** Id of the element with the aligned transcript. */
 const TRANSCRIPT = "compared-transcript";
 
 /** Otherwise the link's place in the transcript would reopen the section. */

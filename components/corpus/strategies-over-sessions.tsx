@@ -95,7 +95,7 @@ export function CorpusToolbar(props: CorpusToolbarProps) {
 
 type Props = { sessions: readonly SessionChoice[]; strategies: readonly StrategyAnswer[] };
 
-/** Strategies over many sessions. The URL holds the choice and the shown run. */
+/** Strategies over many sessions. The URL contains the choice and the shown run. */
 export function StrategiesOverSessions({ sessions, strategies }: Props) {
   const say = useSay();
   const [state, setState] = useCorpusState();

@@ -68,7 +68,10 @@ export function ExampleTimeline({ id, rows, outline }: Props) {
 
 type LegendProps = Pick<Props, "rows"> & { breaks: readonly TimelineBreak[] };
 
-/** Legend of the letters under the columns, once per letter and name. A shorter prompt is no break of its row. */
+/**
+ * Legend of the letters under the columns, once per letter and name. Also names a shortened prompt, which is
+ * not a break.
+ */
 export function BreakLegend({ rows, breaks }: LegendProps) {
   const say = useSay();
   const names = new Map(

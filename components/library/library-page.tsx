@@ -136,7 +136,7 @@ export function LibraryPage(props: Props) {
 const isNothingIn = (roots: readonly FoundRoot[] | null): boolean =>
   roots?.every(({ files }) => files.length === 0) ?? false;
 
-/** Imports one found file; the id of its session, or null if it holds none. */
+/** Imports one found file. Returns the id of its session, or null if the file contains none. */
 async function openFound(queue: ImportQueue, root: FoundRoot, file: FoundFile): Promise<string | null> {
   const key = await queue.addFound(root.id, root.title, [file.path], file.bytes);
   const { reports } = await queue.whenEnded(key);

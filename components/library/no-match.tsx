@@ -20,7 +20,7 @@ const NAME: Readonly<Record<string, Sentence>> = {
   copy: sentence("copy"),
 };
 
-/** Which filters hide how many sessions, if they hide all. */
+/** Shown if the filters hide every session: which filters hide how many. */
 export function NoMatch({ list, onClear }: { list: LibraryList; onClear: () => void }) {
   const say = useSay();
   const said = Object.entries(list.hides).map(([name, count]) =>

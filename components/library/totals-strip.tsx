@@ -179,7 +179,7 @@ function MostLost({ summary: { totals, worst }, say }: Omit<Props, "last">) {
 
 const GREYS = ["var(--tx2)", "var(--ctl)", "var(--line2)"];
 
-/** Spend by day, stacked by model family in greys, because models have no colours of their own. */
+/** Spend by day, stacked by model family in greys, because no model has its own colour. */
 function SpendChart({ daily, say }: { daily: DailyTotals; say: Say }) {
   const top = niceTop(daily.maxSpend);
   const first = daily.days[0]?.day ?? null;

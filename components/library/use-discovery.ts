@@ -39,8 +39,8 @@ export function useDiscovery(isWanted = true): Discovery {
 const subscribeToNothing = () => () => {};
 
 /**
- * Counts changes of the library since the page was loaded, and reloads its rows at each. Does not ask for readers who
- * may not see what is followed.
+ * Counts changes of the library since the page was loaded, and reloads its rows at each. Sends no requests
+ * for readers who may not see what is followed.
  */
 function useChanges(): number {
   const router = useRouter();

@@ -39,7 +39,7 @@ export function useWindowRows(
   const [first, last] = [items[0], items.at(-1)];
   const from = first?.index ?? 0;
   const to = (last?.index ?? -1) + 1;
-  // Reports the range after each render, because rows of another order have the same range. Loaded rows are not
+  // Reports the range after each render, because rows in another order have the same range. Loaded rows are not
   // requested again.
   useEffect(() => want(from, to));
   return {

@@ -65,7 +65,7 @@ const SHARE: FormField = {
   mostCharacters: null,
 };
 
-/** For a strategy with its own trigger. */
+/** The field for a strategy with its own trigger, which then may be empty. */
 const SHARE_OR_OWN: FormField = {
   ...SHARE,
   isNullable: true,

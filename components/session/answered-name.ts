@@ -3,6 +3,6 @@ import { nameOf } from "@/lib/view-models/answer/cause-words";
 import type { Sentence } from "@/lib/wording/say";
 import { breakName } from "./break-name";
 
-/** A break's name by the answer, which knows more than the break alone. */
+/** A break's name according to the answer, which knows more than the break alone. */
 export const answeredName = (answered: RequestCause | undefined, cause: string): Sentence =>
   answered?.cause ? nameOf(answered.cause) : breakName(cause);

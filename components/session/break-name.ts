@@ -16,5 +16,5 @@ const BREAK_NAME: Readonly<Record<string, Sentence>> = {
   unknown: sentence("Cause unknown"),
 };
 
-/** A break's name by its own cause. */
+/** A break's name according to its own cause. */
 export const breakName = (cause: string): Sentence => BREAK_NAME[cause] ?? sentence("Cause unknown");

@@ -61,7 +61,7 @@ export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimula
   );
 }
 
-/** The time to live it was written with; empty if not in the log. */
+/** The time to live with which the cache entry was written; empty if not in the log. */
 function tierOf({ cache_write_5m: short, cache_write_1h: long }: RequestRow, say: Say): string {
   const [isShort, isLong] = [(short ?? 0) > 0, (long ?? 0) > 0];
   const both = isShort && isLong;

@@ -10,7 +10,7 @@ import type { SettingsState } from "./use-settings";
 
 type Props = { state: SettingsState };
 
-/** Price of a lost fact in an advice; derived from logged fetches unless set here. */
+/** Price of a lost fact in advice; derived from logged fetches unless set here. */
 export function PriceOfFact({ state }: Props) {
   const say = useSay();
   const { price_per_lost_fact: price } = state.answer.settings;

@@ -130,7 +130,7 @@ function useKeyListener(
   }, [registrations, areLettersOn, openSheet]);
 }
 
-/** A key's action; of several views the innermost wins, which registered last. */
+/** A key's action. If several views have one, the innermost wins, because it registered last. */
 function findBinding(registrations: readonly Registration[], key: string): (() => void) | undefined {
   if (key === "") return undefined;
   return registrations.findLast((registration) => Object.hasOwn(registration.bindings, key))?.bindings[key];

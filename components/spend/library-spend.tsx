@@ -15,7 +15,7 @@ import { SpendTable } from "./spend-table";
 
 type Props = { spend: LibrarySpend; period: Period };
 
-/** Who spent the tokens and the money of several sessions: one sentence, and a row for each spender. */
+/** What used the tokens and the money of several sessions: one sentence, and a row for each spender. */
 export function LibrarySpendView({ spend, period }: Props) {
   const say = useSay();
   const [group, setGroup] = useQueryState(

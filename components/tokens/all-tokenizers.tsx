@@ -119,7 +119,7 @@ type RowProps = Pick<Props, "characters" | "sameSentence"> & {
   children: ReactNode;
 };
 
-/** Without the column if nothing is counted yet. */
+/** A tokenizer's row. `column` is missing until the text is counted. */
 function Row({ facts: { id, title, basis }, column, characters, lines, sameSentence, children }: RowProps) {
   const say = useSay();
   const mark = basis === "exact" ? "" : "~";

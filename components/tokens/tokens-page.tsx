@@ -285,7 +285,7 @@ const FIRST = TOKEN_EXAMPLES[0]?.id ?? "";
 const PARSERS = {
   example: parseAsStringLiteral(TOKEN_EXAMPLES.map(({ id }) => id)).withDefault(FIRST),
   text: parseAsString.withDefault(""),
-  /** Names a part of a stored session, whose text the server has put on the page. */
+  /** Identifies a part of a stored session; the server has put the part's text on the page. */
   session: parseAsString,
   part: parseAsString,
   t: parseAsArrayOf(parseAsString).withDefault([...DEFAULT_TOKENIZERS]),

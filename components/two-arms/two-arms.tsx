@@ -30,8 +30,8 @@ type TwoArmsProps = {
 };
 
 /**
- * Two groups of sessions, one verdict: before and after the newest change until the reader chooses others. The URL holds
- * the choice; the answer follows it.
+ * Two groups of sessions, one verdict: before and after the newest change until the reader chooses others.
+ * The URL contains the choice; the answer follows it.
  */
 export function TwoArms({ sessions, change }: TwoArmsProps) {
   const say = useSay();

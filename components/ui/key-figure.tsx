@@ -20,7 +20,10 @@ export type KeyFigureProps = {
 
 const TONE = { good: "text-good", bad: "text-bad", unknown: "text-tx3" } as const;
 
-/** A value with its label and provenance below it; a screen reader has the name first. Made for a row of at most seven. */
+/**
+ * A value with its label and provenance below it; a screen reader reads the name first. Made for a row of at
+ * most seven.
+ */
 export function KeyFigure({ value, label, second, basis, detail, metric, tone, className }: KeyFigureProps) {
   const say = useSay();
   const said = (text: ReactNode) => (typeof text === "string" ? say.known(text) : text);

@@ -18,7 +18,7 @@ export function boundedText(value: object, howToAskForLess: string): string {
   );
 }
 
-/** As many leading items as fit into so many characters of JSON, but at least one. */
+/** As many leading items as fit into this many characters of JSON, but at least one. */
 export function itemsWithin<Item>(items: readonly Item[], characters: number): readonly Item[] {
   let used = 0;
   const end = items.findIndex((item, index) => {

@@ -39,7 +39,7 @@ export type BreakCard = {
   readonly tier: { readonly seconds: number; readonly is_logged: boolean } | null;
   readonly evidence: readonly BreakEvidence[];
   readonly against: readonly BreakEvidence[];
-  /** What a list row says in a few words. */
+  /** What a list row shows in a few words. */
   readonly note: BreakNote;
   readonly divergence: Divergence | null;
 };

@@ -15,7 +15,7 @@ export type WindowUse = {
   readonly tokens: number | null;
   /** Source of the window: the log, the reader, or facts about client and model; null if unknown. */
   readonly source: WindowSource | null;
-  /** null if unknown: the client may have sent less than the log holds. */
+  /** null if unknown: the client may have sent less than the log contains. */
   readonly peakTokens: number | null;
   readonly peakBasis: TokenBasis | null;
   readonly peakFraction: number | null;
@@ -65,7 +65,7 @@ export function windowUse(session: Session, requests: readonly ModelRequest[], a
 /** Beyond the error of an estimate. */
 const CLEARLY_MORE = 1.25;
 
-/** Whether the client sent less than the prompts hold by the log: it can leave out old outputs without logging it. */
+/** Whether the client sent less than the log's prompts contain: it can leave out old outputs without logging that. */
 const exceedsTotal = ({ totals }: Session, requests: readonly ModelRequest[]): boolean =>
   totals?.promptTokens !== undefined &&
   requests.reduce((sum, { promptTokens }) => sum + promptTokens.tokens, 0) > CLEARLY_MORE * totals.promptTokens;
@@ -76,8 +76,8 @@ function limitsOf(requests: readonly ModelRequest[], { model, limits }: ModelReq
 }
 
 /**
- * Extended windows are enabled by a header that logs do not hold; a prompt larger than the normal window proves it. If
- * the provider reported it, it was accepted, so the session's window cannot have been smaller.
+ * Extended windows are enabled by a header that logs do not contain; a prompt larger than the normal window
+ * proves it. If the provider reported it, it was accepted, so the session's window cannot have been smaller.
  */
 function windowOf(session: Session, request: ModelRequest): number | null {
   const { model: name, agent } = request;
@@ -114,7 +114,10 @@ const automaticSizes = ({ events }: Session, agent: string): number[] =>
     event.agent === agent && event.type === "compaction" && event.trigger === "auto" ? (event.tokensBefore ?? []) : [],
   );
 
-/** Prompt size at which an agent's client compacts: as its log states it, as it did before, or as is known of the client. */
+/**
+ * Prompt size at which an agent's client compacts: as its log states it, as it did before, or as is known
+ * for the client.
+ */
 export function triggerOf(
   session: Session,
   agent: string,

@@ -34,7 +34,7 @@ export type LibraryItem = {
   /** The costliest cause of its answer; null if none is worth a change, or the answer is not stored. */
   readonly topCause: { readonly id: CauseId; readonly money: Amount } | null;
   readonly compactions: number;
-  /** null if the log holds no cache counters. */
+  /** null if the log contains no cache counters. */
   readonly breaks: number | null;
   readonly errors: number;
   readonly agents: number;

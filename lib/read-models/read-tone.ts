@@ -1,6 +1,6 @@
 export type Tone = "good" | "bad" | undefined;
 
-/** Minimum requests for judging a cache; the first one can read nothing. */
+/** Minimum number of requests for judging a cache; the first one can read nothing. */
 const LEAST_JUDGED = 30;
 
 /** The colour of a share of prompt tokens read from the cache: good from 94 %, bad below 80 %. */

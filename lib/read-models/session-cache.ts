@@ -9,7 +9,7 @@ import { type LaneRow, toLaneRows } from "./lane-rows";
 
 export type LineId = "ledger" | CacheLine["id"];
 
-/** Reported reads against one policy's, over the whole session. */
+/** Reported reads compared with those of one policy, over the whole session. */
 export type PolicyRow = {
   readonly id: LineId;
   readonly agreement: number | null;

@@ -52,8 +52,9 @@ function countTools(session: Session, parts: readonly Part[]): ToolCounts {
 }
 
 /**
- * Calls and results that a client sent again after a compaction or on resuming: a call in a non-answer message whose id
- * an answer has, a result that repeats the previous one, and a conversation given to another agent for a summary.
+ * Calls and results that a client sent again after a compaction or on resuming: calls outside answers whose
+ * id is also in an answer, results that repeat the previous one, and a conversation given to another agent
+ * to summarise.
  */
 function partsSentAgain({ messages, events, agents }: Session): ReadonlySet<Part> {
   const summarisers = new Set(agents.filter(({ title }) => title === SUMMARISER).map(({ id }) => id));
@@ -102,7 +103,7 @@ const countEvents = (session: Session, type: Session["events"][number]["type"]) 
 
 const isImage = (mediaType: string) => mediaType.startsWith("image/");
 
-/** Whether any part of the session is or holds an image. */
+/** Whether any part of the session is or contains an image. */
 export const hasImages = ({ messages }: Session): boolean =>
   messages.some(({ parts }) => parts.some((part) => imagesIn(part) > 0));
 

@@ -83,7 +83,7 @@ function countingOf({ ledger: { tokenizer, residual } }: Analysis): CountingSumm
   return { tokenizer: tokenizer.id, basis: tokenizer.basis, error_before: before, error_after: after, steps };
 }
 
-/** By first response. */
+/** In the order of their first response. */
 export const modelsOf = (session: Session): string[] => [
   ...new Set(session.responses.flatMap((response) => (response.model === null ? [] : [response.model]))),
 ];

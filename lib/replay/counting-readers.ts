@@ -33,7 +33,8 @@ export function countingReaders(
     for (const entity of readers.entitiesOf(part).values()) if (isNeedable(entity)) sought.add(entity);
   const parts = session.messages.flatMap(({ parts: own }) => own);
   for (const path of new Set(parts.flatMap((part) => pathsOf(part, session)))) sought.add(pathEntity(path, roots));
-  // A short form of a name may stand for several names; one of them counts as showing the name.
+  // A short form may stand for several names and counts as showing one of them, so the names in prompts are
+  // needed too.
   for (const part of prompts)
     for (const entity of readers.entitiesOf(part).values())
       if (entity.kind === "path" || entity.kind === "symbol") sought.add(entity);

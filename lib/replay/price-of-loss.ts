@@ -35,7 +35,7 @@ export type PriceOfLoss = RequestsPerLoss & {
   readonly compactions: number;
 };
 
-/** Minimum compactions for a price from the logs themselves. */
+/** Minimum number of compactions for a price from the logs themselves. */
 const FEWEST_CASES = SAMPLES.advice.parts;
 
 /**

@@ -48,8 +48,9 @@ export type PromptBefore = {
 };
 
 /**
- * A model's summary is as long as those of the log's own compactions if its client is the strategy's product, otherwise
- * as long as the rule's. `least` and `most` cover the length of others.
+ * A model's summary is assumed to be as long as those of the log's own compactions if the session's client
+ * is the strategy's product, and otherwise as long as the rule's. `least` and `most` cover the usual
+ * lengths.
  */
 export function summaryBill(
   call: SummaryCall,

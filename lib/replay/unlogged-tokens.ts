@@ -16,7 +16,7 @@ export class UnloggedTokens {
     this.#sum = system;
   }
 
-  /** Negative if the client sent fewer tokens than the logged messages hold. */
+  /** Negative if the client sent fewer tokens than the logged messages contain. */
   get tokens(): number {
     return this.#sum;
   }

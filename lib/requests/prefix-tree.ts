@@ -22,8 +22,8 @@ export type Segment = {
 };
 
 /**
- * A prompt as the path from the root to a node. Two prompts share a node exactly if everything up to and including its
- * segment is equal, so two prefixes are compared by node identity.
+ * A prompt as the path from the root to a node. Two prompts share a node if and only if everything up to and
+ * including its segment is equal, so two prefixes are compared by node identity.
  */
 export type PrefixNode = {
   /** In creation order, from 0; dense over all scopes of a tree. */
@@ -98,7 +98,7 @@ export class PrefixTree {
     this.younger.set(parent, siblings.set(childKey(segment), node));
   }
 
-  /** The node of a whole list of segments. */
+  /** The node at the end of a list of segments. */
   path(scope: string, segments: readonly Segment[]): PrefixNode {
     return segments.reduce((node, segment) => this.extend(node, segment), this.root(scope));
   }
@@ -115,7 +115,7 @@ export class PrefixTree {
 const isSame = (one: Segment, other: Segment): boolean =>
   one.hash === other.hash && one.kind === other.kind && one.role === other.role && one.continues === other.continues;
 
-/** Two segments have the same key exactly if `isSame` holds for them. */
+/** Two segments have the same key if and only if `isSame` returns true for them. */
 const childKey = (segment: Segment): string =>
   `${segment.kind}${segment.continues ? "&" : "+"}${segment.role ?? ""}:${segment.hash}`;
 

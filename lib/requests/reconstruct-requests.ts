@@ -10,7 +10,7 @@ import type { CapturedBlock, CapturedPrompt, CapturedPrompts, ReportedLimits, Se
 import type { Usage } from "../transcript/usage";
 import { type LastPrompt, type LeftOut, NOTHING_LEFT_OUT, readStart, sumLeftOut } from "./left-out";
 
-/** An API call, as far as the log shows it. */
+/** What the log shows of an API call. */
 export type ModelRequest = {
   /** 0-based, in the order of `Session.responses`. */
   readonly index: number;

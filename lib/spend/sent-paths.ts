@@ -8,7 +8,10 @@ import { type PrefixNode, PrefixTree } from "../requests/prefix-tree";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { createSegmenter } from "../requests/session-segments";
 
-/** If a path has more tokens than this that the log does not account for, they represent parts that the log contains. */
+/**
+ * Tolerance in tokens. If a path has this many more hidden tokens than the log lacks, it hides parts that
+ * the log contains.
+ */
 const SLACK = 64;
 
 /** The path built for an agent's last request. */

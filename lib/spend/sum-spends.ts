@@ -24,8 +24,8 @@ function nameOf({ group, name }: SpendRow): string {
 const SHELL = "Shell";
 
 /**
- * Who spent the tokens and the money of several sessions. Money covers only sessions with a known cost. `found`: how
- * many sessions there are in total, including those not added up.
+ * What used the tokens and the money of several sessions. Money covers only sessions with a known cost.
+ * `found`: how many sessions there are in total, including those not added up.
  */
 export function sumSpends(sessions: readonly SpentSession[], found: number): LibrarySpend {
   const rows = new Map<string, Sum>();

@@ -5,7 +5,7 @@ const IS_BASE64 = new Uint8Array(256);
 for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=-_")
   IS_BASE64[character.charCodeAt(0)] = 1;
 
-/** End of the base64 run at `at`; its first character may be another one. */
+/** End of the base64 run at `at`; only the first character may be something else. */
 export function base64RunEnd(bytes: Uint8Array, at: number, limit: number): number {
   let end = at + 1;
   while (end < limit && IS_BASE64[bytes[end] as number] === 1) end += 1;

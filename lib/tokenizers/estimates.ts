@@ -1,6 +1,6 @@
 import type { ScriptClass } from "./script-class";
 
-/** A family's tokens per o200k token, by kind of writing. Dated facts. */
+/** A family's tokens per o200k token, for each script class. Dated facts. */
 export type EstimateFamily = {
   readonly id: "claude" | "claude-4.7" | "generic";
   readonly title: string;

@@ -22,8 +22,8 @@ const TIKTOKEN = "github.com/openai/tiktoken, openai_public.py";
 const published = (repository: string) => `tokenizer.json of huggingface.co/${repository}`;
 
 /**
- * Dated facts: pattern and normaliser according to the source. Each is independent, so that a bundle can hold a single
- * one.
+ * Dated facts: pattern and normaliser according to the source. Each is independent, so that a bundle can
+ * contain a single one.
  */
 
 export const O200K: ExactFamily = {

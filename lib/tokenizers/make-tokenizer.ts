@@ -57,8 +57,9 @@ export function estimatedTokenizer(family: EstimateFamily, o200k: () => BytePair
 }
 
 /**
- * Estimates another family's count: the tokens of every o200k piece times the factor of its kind of writing. Linear,
- * because each base64 run is scanned only once. Rounded once at the end; a non-empty text has at least one token.
+ * Estimates another family's count: the tokens of every o200k piece times the factor of its script class.
+ * Linear, because each base64 run is scanned only once. Rounded once at the end; a non-empty text has at
+ * least one token.
  */
 function createEstimator(o200k: BytePairEncoder, { factors }: EstimateFamily): (text: string) => number {
   return (text) => {

@@ -1,6 +1,6 @@
 import { codePointAt } from "./character-class";
 
-/** Kinds of writing that Claude's tokenizers cut more finely than o200k, each with its own factor. */
+/** Classes of scripts and symbols that Claude's tokenizers cut more finely than o200k, each with its own factor. */
 export type ScriptClass = "latin" | "cjk" | "emoji" | "indic-arabic" | "other" | "base64";
 
 /** First code point of each block and the class from there on. Deliberately rough: one class per piece of text. */

@@ -3,7 +3,7 @@ import type { Places } from "./tool-row";
 
 export type Fields = { readonly [key: string]: JsonValue };
 
-/** A text in an input and the object holding it as a field (for a list item: the object with the list). */
+/** A text in an input and the object that has it as a field (for a list item: the object with the list). */
 export type PlacedText = { readonly text: string; readonly holder: Fields };
 
 const plainNames = new Map<string, string>();
@@ -25,7 +25,7 @@ export const isFields = (value: JsonValue | undefined): value is Fields =>
 /** An input's fields; none if it is a text or list. */
 export const fieldsOf = (input: JsonValue): Fields => (isFields(input) ? input : {});
 
-/** The values at the places, each with the object holding it, in the order of the places. */
+/** The values at the places, each with the object that contains it, in the order of the places. */
 export function valuesAt(input: JsonValue, places: Places): { value: JsonValue; holder: Fields }[] {
   const list = typeof places === "string" ? [places] : places;
   return list.flatMap((place) => {

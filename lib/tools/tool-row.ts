@@ -27,7 +27,7 @@ export type ToolRow = {
   readonly needs?: string;
   /** Fields of an edit. An edit without any of them writes the entire file. */
   readonly writesWithout?: readonly string[];
-  /** The call wraps a call of another tool: the fields that hold its name and its input. */
+  /** The call wraps a call of another tool: the fields with its name and its input. */
   readonly wraps?: { readonly name: string; readonly input: string };
   /** The call runs the client's own tools: the field listing the calls, and in each item the fields as in `wraps`. */
   readonly runs?: { readonly calls: string; readonly name: string; readonly input: string };

@@ -28,7 +28,7 @@ export function messagesOf(session: Session, agent: string, span: PromptSpan): S
   return ordered.map(({ message }) => clearResults(message, span.clearedToolCallIds));
 }
 
-/** The conversation sent by request `index` (into `session.responses`), as far as it is in the log. */
+/** The conversation sent by request `index` (into `session.responses`); unlogged content is missing. */
 export function contextAt(session: Session, index: number): Conversation {
   const response = session.responses[index] as Response;
   const span = promptSpans(session)[index] as PromptSpan;

@@ -28,7 +28,7 @@ export type PromptSpan = {
   readonly lead?: MessageRun;
 };
 
-/** The content of an agent's prompts from message `at` on. */
+/** The content of an agent's prompts starting at message `at`. */
 type State = { readonly at: number } & Omit<PromptSpan, "end">;
 
 const NOTHING_CLEARED: ReadonlySet<string> = new Set();

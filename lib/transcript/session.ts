@@ -26,7 +26,7 @@ export type Agent = {
   readonly title?: string;
 };
 
-/** The title of the agent that sums up the conversation, if the client has that done in a call of its own. */
+/** The title of the agent that sums up the conversation, if the client uses a separate call for that. */
 export const SUMMARISER = "Compaction";
 
 export type SessionMessage = Message & {
@@ -64,7 +64,7 @@ export type Response = {
   readonly firstTokenMs?: number;
   /** The provider's own reason for a cache miss, if the log has one. */
   readonly cacheMissReason?: string;
-  /** The prompt as sent, if the log holds the whole request. */
+  /** The prompt as sent, if the log contains the whole request. */
   readonly prompt?: CapturedPrompt;
   readonly source?: SourceLocation;
 };
@@ -132,7 +132,8 @@ export type SessionEvent = {
        */
       readonly kept?: readonly MessageRun[];
       /**
-       * Index just after the messages, from `atMessage` on, that precede the kept ones: a summary and its companions.
+       * Index just after the messages, starting at `atMessage`, that precede the kept ones: a summary and
+       * its companions.
        */
       readonly keptBehind?: number;
     }
@@ -190,7 +191,7 @@ export type RowAccount = {
   readonly pendingBytes: number;
 };
 
-/** Another model answers from this request of the main thread on (from 0). */
+/** Another model answers, starting at this request of the main thread (counted from 0). */
 export type ModelChange = { readonly index_in_agent: number; readonly model: string };
 
 /** The reader's statement about a log that does not name its model, and its scope. Both null: left unknown. */
@@ -234,7 +235,7 @@ export type Session = {
   /** In file order of their first row. Excludes client-made answers (`<synthetic>`). */
   readonly responses: readonly Response[];
   readonly events: readonly SessionEvent[];
-  /** Tool definitions, when the log holds them. */
+  /** Tool definitions, if the log contains them. */
   readonly tools: readonly ToolDefinition[];
   /** The prompts as sent; every response then has its `prompt`, unless they are partial. */
   readonly captured?: CapturedPrompts;

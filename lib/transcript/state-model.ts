@@ -55,7 +55,8 @@ export function withStatedModel(session: Session, stated: ModelStatement | null)
 }
 
 /**
- * Each response's stated model. A change applies from a request of the main thread on, to everything later in the log.
+ * Each response's stated model. A change takes effect at a request of the main thread and applies to
+ * everything later in the log.
  */
 function modelsOf({ responses }: Session, { model, changes = [] }: ModelStatement): (string | null)[] {
   let current = model;

@@ -2,7 +2,7 @@ import { type Part, partLength } from "../conversation/part";
 import type { Response, Session } from "./session";
 import { promptTokens } from "./usage";
 
-/** Minimum calls for judging an agent. */
+/** Minimum number of calls for judging an agent. */
 const MIN_CALLS = 30;
 /** The neighbour's text must fit at least this well, and better than the call's own text by this much. */
 const FITS = 0.4;

@@ -19,7 +19,7 @@ export type Bill = Readonly<Record<BillPart, number>> & {
 export type BilledRequest = {
   readonly agent: string;
   readonly model: string | null;
-  /** ISO time; null: unknown. Prices are this day's. */
+  /** ISO time; null: unknown. Prices are those of this day. */
   readonly startedAt: string | null;
   readonly usage: Usage | null;
 };
@@ -33,8 +33,8 @@ export type SessionBill = {
 const MAIN = "main";
 
 /**
- * A session's bill; null if a request reports no usage, so that the bill would be too low. Requests of agents other
- * than the main one form one part: sub-agents, and a tool's own calls as far as logged.
+ * A session's bill; null if a request reports no usage, so that the bill would be too low. Requests of
+ * agents other than the main one form one part: sub-agents, and a tool's own calls if logged.
  */
 export function billOf(requests: readonly BilledRequest[]): SessionBill | null {
   if (requests.length === 0) return null;

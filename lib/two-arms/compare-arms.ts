@@ -74,8 +74,8 @@ function errorOf(tasks: readonly Task[], draws: Draws, pairs: number): number | 
 const PARTS = ["turns", ...BILL_PARTS, "total"] as const;
 
 /**
- * Groups count as different only if a random reassignment of their runs gives such a difference in fewer than one of 40
- * cases. 100 comparisons of equal groups then hold two or three wrong verdicts, not five.
+ * Groups count as different only if a random reassignment of their runs gives such a difference in fewer
+ * than one of 40 cases. 100 comparisons of equal groups then give two or three wrong verdicts, not five.
  */
 const CHANCE = 0.025;
 

@@ -3,9 +3,10 @@ import type { ArmsVerdict, Estimate } from "./compare-arms";
 import type { ArmRun } from "./tasks";
 
 /**
- * An advice's result. `kept`: certainly cheaper, by at least the promised amount; `less`: certainly less was saved than
- * the promised minimum; `dearer`: certainly more expensive; `not-in-force`: most prompts went far beyond the advised
- * trigger, so that nothing was tried; `no-sessions`: no session since; `cannot-tell`: none of these.
+ * The result of following advice. `kept`: certainly cheaper, by at least the promised amount; `less`:
+ * certainly less was saved than the promised minimum; `dearer`: certainly more expensive; `not-in-force`:
+ * most prompts went far beyond the advised trigger, so that nothing was tried; `no-sessions`: no session
+ * since; `cannot-tell`: none of these.
  */
 export type PromiseVerdict = "kept" | "less" | "dearer" | "not-in-force" | "no-sessions" | "cannot-tell";
 

@@ -107,7 +107,10 @@ export function formatMoney(amount: number | null, mark: FigureMark = {}): strin
   return amount === null ? UNKNOWN_TEXT : prefix(mark) + signed(amount, dollars);
 }
 
-/** `~$0.254 less`, `~$4.02 more`, `the same`: modelled money beside a base; a sign would read as a negative price. */
+/**
+ * `~$0.254 less`, `~$4.02 more`, `the same`: modelled money relative to a base; a sign would read as a
+ * negative price.
+ */
 export function formatMoneyChange(amount: number | null, say: Say = english): string {
   if (amount === null) return say(UNKNOWN_TEXT);
   if (amount === 0) return say("the same");

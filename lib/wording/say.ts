@@ -38,7 +38,7 @@ export function sayIn(language: Language, words: Words = {}): Say {
     const translated = Object.hasOwn(words, sentence) ? words[sentence] : undefined;
     const text = translated ?? sentence;
     if (!text.includes("{")) return [text]; // most sentences are plain: no parser, no object
-    const itsLanguage = translated === undefined ? "en" : language; // plurals are those of the text
+    const itsLanguage = translated === undefined ? "en" : language; // plural forms are those of the text's language
     const format = formats.get(text) ?? new IntlMessageFormat(text, itsLanguage, undefined, { ignoreTag: true });
     formats.set(text, format);
     const said: unknown = format.format(values);
@@ -68,7 +68,7 @@ function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<s
     if (kept.size < MAX_KEPT) kept.set(text, said);
     return said;
   };
-  /** A sentence inside another lends it its full stop; with it, more of the text may be recognised. */
+  /** A value that is a sentence comes without its full stop; with it, more of the text may be recognised. */
   const knownInside = (text: string): string => {
     const whole = `${text}.`;
     if (Object.hasOwn(words, text)) return known(text);

@@ -42,7 +42,7 @@ const BESIDE = {
   "server/dist": "dist",
 };
 
-/** The same next to the sources, without the server: for `npm run benchmark` and the tests. */
+/** Builds the same command next to the sources, without the server: for `npm run benchmark` and the tests. */
 export async function buildLocalCommand(folder, version) {
   fs.mkdirSync(path.join(folder, "server"), { recursive: true });
   for (const [name, target] of Object.entries(BESIDE)) {

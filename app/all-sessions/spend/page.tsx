@@ -11,7 +11,7 @@ export const dynamic = "force-dynamic";
 
 type Props = { searchParams: Promise<{ period?: string | string[] }> };
 
-/** Who spent the tokens and the money of the person's own sessions, by tool, MCP server, memory file and so on. */
+/** What used the tokens and the money of the person's own sessions: tools, MCP servers, memory files and so on. */
 export default async function Page({ searchParams }: Props) {
   const asked = (await searchParams).period;
   const { period, spend } = asked === undefined ? await spendOfLatest() : await spendOf(periodOf(asked));

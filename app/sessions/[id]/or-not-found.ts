@@ -6,8 +6,8 @@ import { PAGE_ADDRESS } from "@/lib/server/http/host-check";
 import { movedTo } from "@/lib/server/store/session-aliases";
 
 /**
- * Awaits a load; redirects to the same page if the session's id has changed, and shows the "not found" page if it does
- * not exist. Other errors reach the error page.
+ * Awaits a load; redirects to the same page if the session's id has changed, and shows the "not found" page
+ * if there is no such session. Other errors reach the error page.
  */
 export async function orNotFound<Value>(loading: Promise<Value>): Promise<Value> {
   try {

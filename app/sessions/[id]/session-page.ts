@@ -15,7 +15,7 @@ export async function titleOf(params: Promise<{ id: string }>, view: string | nu
   return { title: view === null ? title : `${say.known(view)} · ${title}` };
 }
 
-/** Loads the session and the requests of the URL's agent, otherwise of the first agent. */
+/** Loads the session and the requests of the agent in the URL or, without one, of the first agent. */
 export async function loadAgentPage({ params, searchParams }: AgentPageProps) {
   const { id } = await params;
   const wanted = (await searchParams).agent;

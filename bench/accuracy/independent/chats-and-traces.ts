@@ -97,7 +97,7 @@ const langSmith: Reading = ([file]) =>
     0,
   );
 
-/** Reads generations that report usage. Their tool calls are written in a text. */
+/** Reads generations that report usage. Their tool calls are written as text. */
 function langfuse([file]: readonly string[]): Figures {
   const reported = json(file as string).observations.filter(
     ({ type, usageDetails }: Json) => type === "GENERATION" && usageDetails.input,

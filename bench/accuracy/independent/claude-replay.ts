@@ -60,7 +60,10 @@ export function claudeReplay(file: string, trigger: number): Costs | null {
   };
 }
 
-/** One call per message id, with the usage of its last row. A message of the user is a row, an answer all rows of its id. */
+/**
+ * One call per message id, with the usage of its last row. A user's message is one row; an answer is all
+ * rows with its id.
+ */
 function callsOf(rows: readonly Json[]): Call[] {
   const usages = new Map<string, Json>();
   for (const { message } of rows) if (message?.usage) usages.set(message.id, message.usage);
@@ -216,7 +219,10 @@ function play(calls: readonly Call[], { messages, unseen, removed }: Growth, tri
   return { cost, firings };
 }
 
-/** The share of the cached tokens that the log read. Reads that the log lost to its own compaction are not lost here. */
+/**
+ * The share of the cached tokens that the log read. Tokens that the log could not read because of its own
+ * compaction count as read.
+ */
 function warmthOf(call: Call, before: Call | undefined, longShare: number) {
   if (!before) return { warmth: 0, beyond: call.read };
   const cached = before.model === call.model ? promptOf(before) - before.input : 0;

@@ -1,10 +1,10 @@
 import { type Json, lines } from "./figures";
 
 /**
- * An independent reading of the calls of a Codex rollout, one row for each, without code of the importer. It uses the
- * whole file at once: the runs of model items, and the reports whose running total differs from that of the previous
- * report. If the first report comes before every run, each report is about the next run, otherwise about the previous
- * one.
+ * An independent reading of the calls of a Codex rollout, one row per call, without code of the importer. It
+ * uses the whole file: the runs of model items, and the reports whose running total differs from that of the
+ * previous report. If the first report comes before every run, each report is about the next run, otherwise
+ * about the previous one.
  */
 export type CodexCall = {
   readonly input: number;
@@ -41,11 +41,11 @@ export function codexCalls(file: string): CodexCall[] {
   });
 }
 
-/** True when the run belongs to the neighbouring report, because this one is of a call that left no items. */
+/** True when the run belongs to the neighbouring report, because this report is about a call that left no items. */
 const isBeyond = ({ from, to }: Run, neighbour: number, isFirst: boolean) =>
   isFirst ? from > neighbour : to < neighbour;
 
-/** Runs of consecutive items that the model wrote. An output or a message by somebody else ends a run. */
+/** Runs of consecutive items that the model wrote. A tool output or a message by somebody else ends a run. */
 function runsOf(rows: readonly Json[]): Run[] {
   const runs: Run[] = [];
   let open: Run | null = null;
@@ -63,7 +63,10 @@ function runsOf(rows: readonly Json[]): Run[] {
   return runs;
 }
 
-/** True for the findings of a review, which the client writes with a new id and which no call of this thread produced. */
+/**
+ * False for a user's message and for the findings of a review, which the client writes with a new id and
+ * which no call of this thread produced.
+ */
 const isAnswer = ({ role, id }: Json) => role === "assistant" && !String(id).startsWith("review_rollout");
 
 function lengthOf({ type, content, arguments: args, input }: Json): number {

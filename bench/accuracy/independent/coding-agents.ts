@@ -150,8 +150,8 @@ function roo(files: readonly string[]): Figures {
 }
 
 /**
- * Tool calls of answers that only the window shows: its tool rows, and the later requests with a result. In the history of
- * this file, tool calls are XML in a text.
+ * Tool calls of answers that are only in the client's window log: its tool rows, and the later requests with
+ * a result. In the history of this file, tool calls are XML in a text.
  */
 function rooTools(files: readonly string[], window: string | undefined): [calls: number, results: number] {
   const history = files.find((file) => path.basename(file) === "api_conversation_history.json");
@@ -199,7 +199,7 @@ function clineSdk(files: readonly string[]): Figures {
   );
 }
 
-/** Console lines, rounded by aider itself. A session counts when somebody typed or something was answered in it. */
+/** Reads console lines, whose figures aider has rounded. A session counts if it contains a prompt or an answer. */
 function aider([file]: readonly string[]): Figures {
   const text = readFileSync(file as string, "utf8");
   const tokens = [...text.matchAll(/^> Tokens: ([\d.,]+k?) sent, ([\d.,]+k?) received/gm)];
@@ -244,7 +244,7 @@ function copilot([file]: readonly string[]): Figures {
 
 const continueDev: Reading = () => figures([], 0, 0);
 
-/** By the folder of the format. */
+/** The readers by the folder of their format. */
 export const CODING_AGENTS: Readonly<Record<string, Reading>> = {
   "claude-code": claudeCode,
   "claude-code-stream": claudeStream,

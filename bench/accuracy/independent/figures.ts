@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The figures by which two readings of a file are compared. `input` is the whole prompt including cached tokens; `null` is
- * unknown. No file of this folder imports anything of lib/importers, since otherwise agreement would prove nothing.
+ * The figures by which two readings of a file are compared. `input` is the whole prompt including cached
+ * tokens; `null` is unknown. No file in this folder imports from lib/importers, because agreement would then
+ * prove nothing.
  */
 export type Figures = {
   readonly sessions: number;
@@ -23,8 +24,8 @@ export type Json = any;
 export type Reading = (files: readonly string[]) => Figures | Promise<Figures>;
 
 /**
- * Usage of one call by the format's rules. `input` includes cached tokens, `output` includes reasoning. An absent value
- * is not in the log.
+ * Usage of one call according to the format's rules. `input` includes cached tokens, `output` includes
+ * reasoning. An absent value is not in the log.
  */
 export type Call = Partial<Record<"input" | "read" | "written" | "output" | "reasoning", number | null | undefined>>;
 

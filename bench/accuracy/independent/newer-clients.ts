@@ -58,7 +58,7 @@ const messagesWith = (messages: readonly Json[], tool: string): Figures =>
     count(messages, ({ role, type }) => role === tool || type === tool),
   );
 
-/** Counters of zero are unknown. A call is in two neighbouring rows. */
+/** Counters of zero are unknown. Each call appears in two neighbouring rows. */
 function iflow([file]: readonly string[]): Figures {
   const blocks = lines(file as string).flatMap(({ message }) =>
     Array.isArray(message?.content) ? message.content : [],

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import initSqlJs from "sql.js";
 import { count, type Figures, figures, type Json } from "./figures";
 
-/** Reads Crush's database with SQLite itself. It has token counts only for a whole session, so no call has any. */
+/**
+ * Reads Crush's database with SQLite itself. It has token counts only for a whole session, and none for
+ * single calls.
+ */
 async function crush([file]: readonly string[]): Promise<Figures> {
   const bytes = new Uint8Array(readFileSync(file as string));
   // SQLite in memory has no write-ahead log, so the header must not require one.

@@ -10,7 +10,7 @@ import { median } from "../statistics";
 const SESSIONS = 10_000;
 const MAX_MS = 150;
 const HEALTH = "health check";
-/** What a person asks of a library: the question of the page's table, by what they do. */
+/** The measured actions in a library, each with its query. */
 const QUESTIONS = {
   "the first page": "",
   "sorted by cost": "sort=cost",

@@ -54,8 +54,8 @@ const parsers = {
   /** The chosen column; null: the recommended one. */
   col: parseAsInteger,
   /**
-   * The recommendation's goal, the price of a lost fact in US dollars (if absent, the measured one), and the number of
-   * requests over which a change must pay.
+   * The recommendation's goal, the price of a lost fact in US dollars (if absent, the measured one), and the
+   * number of requests within which a change must pay for itself.
    */
   goal: parseAsStringLiteral(GOALS).withDefault("balanced"),
   price: parseAsFloat,

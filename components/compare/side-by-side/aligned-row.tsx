@@ -171,7 +171,7 @@ function AlignedCellView({ cell, onOpen, onSummary }: AlignedCellViewProps) {
   );
 }
 
-/** An unchanged part; `broken`: the rule because of which the entire result was refused. */
+/** An unchanged part; `broken`: the rule that caused the entire result to be refused. */
 function Kept({ broken }: { broken: string | undefined }) {
   const say = useSay();
   if (broken === undefined) return <p className="px-3 py-1.5 text-small text-tx3 leading-4">{say("kept")}</p>;

@@ -5,7 +5,7 @@ import { type Job, job as jobSchema } from "../../api/schemas/job";
 import { type Desk, defineTool } from "../tool";
 import { storedId } from "./fields";
 
-/** Clients wait a minute for a tool; an advice over long sessions takes longer and is then requested again. */
+/** Clients wait a minute for a tool. Advice over long sessions takes longer, and the client then asks again. */
 const WAIT_MS = 40_000;
 const POLL_MS = 500;
 

@@ -110,7 +110,7 @@ const VOLATILE_FRONT_RISK: FindingText = {
   ),
 };
 
-/** Title and advice of a finding. */
+/** Title and recommendation of a finding. */
 export const findingText = ({ id, kind }: Pick<CacheFinding, "id" | "kind">): FindingText =>
   id === "volatile-front" && kind === "risk" ? VOLATILE_FRONT_RISK : TEXTS[id];
 
@@ -178,7 +178,7 @@ export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
 export const checkName = (id: string): Sentence =>
   FINDING_NAMES[id as FindingId] ?? compositionWords.kinds[id as LeaveOutKind].title;
 
-/** Title and advice of a risk. Those of cache rules have the rule's id with `-risk`. */
+/** Title and recommendation of a risk. Those of cache rules have the rule's id with `-risk`. */
 export const riskText = (id: string): FindingText =>
   id === "oversized-output"
     ? compositionWords.kinds[id]

@@ -13,7 +13,7 @@ import { inProject } from "../process/caller-context";
 import { readSettings } from "../store/preferences";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** The body holds session ids. */
+/** The body contains session ids. */
 export const ADVISE_BODY_BYTES = 1 << 18;
 
 /** POST /api/advise: always runs as a job. Its result is the id of the saved run. */

@@ -12,7 +12,7 @@ import { withoutBinnedAndCopies } from "../library/notes";
 import { inProject } from "../process/caller-context";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** The body holds recipes and session ids. */
+/** The body contains recipes and session ids. */
 export const CORPUS_BODY_BYTES = 1 << 20;
 
 /** POST /api/corpus: always runs as a job. Its result is the id of the saved run. */

@@ -33,7 +33,7 @@ async function inspect(url: string, directory: string): Promise<DatabaseFacts> {
     // SQLite would delete a write-ahead log without a database.
     if (sizeOf(`${file}-wal`) > 0)
       log().warn({ to: setAsideDatabase(file, directory) }, "a database without content was set aside");
-    // An empty file with an empty log holds no data, but an unclosed connection may still lock it.
+    // An empty file with an empty log contains no data, but an unclosed connection may still lock it.
     else for (const end of ["", "-wal", "-shm"]) fs.rmSync(`${file}${end}`, { force: true });
     return NO_FACTS;
   }

@@ -165,7 +165,7 @@ export const AGENT_CLIENTS: readonly ClientRow[] = [
     title: "Antigravity CLI",
     importer: "antigravity",
     places: [{ id: "antigravity", at: "~/.gemini/antigravity-cli/brain" }],
-    // transcript.jsonl in the same folder holds the same steps with shortened texts.
+    // transcript.jsonl in the same folder has the same steps with shortened texts.
     files: /^[^/]+\/\.system_generated\/logs\/transcript_full\.jsonl$/s,
     folders: /^[^/]+(?:\/\.system_generated(?:\/logs)?)?$/s,
     companions: NONE,

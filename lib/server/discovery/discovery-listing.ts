@@ -168,8 +168,8 @@ export async function listRoot(root: DiscoveryRoot): Promise<RootListing | null>
 }
 
 /**
- * Finds companion files. Opens sibling files once per listing, because a project's folder holds the siblings of all
- * sessions.
+ * Finds companion files. Opens sibling files once per listing, because a project's folder contains the
+ * siblings of all sessions.
  */
 export class CompanionFinder {
   readonly #siblings = new Map<string, Promise<Map<string, string[]>>>();

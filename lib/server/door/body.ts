@@ -152,7 +152,7 @@ function withIds(body: Uint8Array, moved: ReadonlyMap<string, string>): Uint8Arr
   return new TextEncoder().encode(text);
 }
 
-/** Maximum bytes of a body that only names its input. Longer bodies hold conversations, which take long to parse. */
+/** Maximum bytes of a body that only names its input. Longer bodies contain conversations, which take long to parse. */
 const SHORT = 1 << 20;
 
 /** True if a body may name stored input. A key may be written with escapes, which matters for refusals. */

@@ -105,7 +105,7 @@ const tooOften = (rate: number, seconds: number): Problem =>
 /** Header that limits a call to one project, by id or name; writes go there too. */
 const PROJECT_HEADER = "x-winnow-project";
 
-/** Headers cannot hold Chinese letters, so a name may be percent-encoded. */
+/** Headers cannot contain Chinese letters, so a name may be percent-encoded. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -130,7 +130,7 @@ type Answer = (request: Request) => Promise<Response>;
 export type GuardOptions = {
   /** Maximum body bytes for this route; 0 for no body. A larger Content-Length is refused before any byte is read. */
   readonly maxBody?: number;
-  /** The access that the route requires; without it, everybody is answered alike. */
+  /** The access that the route requires; without it, every caller gets the same answer. */
   readonly access?: Access;
   /** Allows cross-site navigation, as sign-in redirects need. */
   readonly isLedTo?: boolean;

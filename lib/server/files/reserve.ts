@@ -16,8 +16,8 @@ const STEP_BYTES = 1 << 20;
 const reserveFile = (): string => path.join(dataDir(), "reserve.bin");
 
 /**
- * Fills the reserve file, as far as there is room; its space is released when the disk is full. The bytes are random,
- * because some file systems use no space for zeros.
+ * Fills the reserve file, if there is room; its space is released when the disk is full. The bytes are
+ * random, because some file systems use no space for zeros.
  */
 export function keepReserve(): void {
   fs.mkdirSync(dataDir(), { recursive: true });

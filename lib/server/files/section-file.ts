@@ -3,14 +3,14 @@ import { crc32 } from "node:zlib";
 import { parseJson } from "@/lib/conversation/exact-json";
 
 /**
- * A file that holds several named texts ("sections"). It is written once and never changed:
+ * A file with several named texts ("sections"). It is written once and never changed:
  *
- *   the sections, one after the other
- *   the table of sections as JSON: { name: [first byte, length in bytes, CRC-32] }
- *   the footer, 16 bytes: the first byte of the table (64 bits, little endian), then MARK
+ * the sections, one after the other the table of sections as JSON: { name: [first byte, length in bytes,
+ * CRC-32] } the footer, 16 bytes: the first byte of the table (64 bits, little endian), then MARK
  *
- * One file instead of one per text makes an import of many small sessions fast, because creating a file costs more than
- * all other work for such a session. A truncated file has no footer and is recognised as damaged.
+ * One file instead of one per text makes an import of many small sessions fast, because creating a file
+ * costs more than all other work for such a session. A truncated file has no footer and is recognised as
+ * damaged.
  */
 const MARK = Buffer.from("WinnowS1", "latin1");
 const FOOTER_BYTES = 16;

@@ -1,12 +1,13 @@
 import { cookieValue } from "./cookies";
 
 /**
- * The cookie of a browser that signed in with a key. It holds the key, which can be revoked. No script of a page can
- * read it, and no other site sends it.
+ * The cookie of a browser that signed in with a key. It contains the key, which can be revoked. No script of
+ * a page can read it, and no other site sends it.
  *
- * Over https it is named `__Host-winnow-key`: a browser accepts and sends that name only if this very host set it over
- * TLS, so no neighbouring host can plant a key of its own and collect the reader's imports in its project. Over plain
- * http, loopback included, browsers refuse such a cookie; there it has the plain name.
+ * Over https it is named `__Host-winnow-key`: a browser accepts and sends that name only if this very host
+ * set it over TLS, so no neighbouring host can plant a key of its own and collect the reader's imports in
+ * its project. Over plain http, loopback included, browsers refuse such a cookie; there it has the plain
+ * name.
  */
 const PLAIN = "winnow-key";
 const HOST = `__Host-${PLAIN}`;

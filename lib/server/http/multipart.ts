@@ -68,7 +68,7 @@ function decodeSafely(text: string): string {
   }
 }
 
-/** Reads up to a delimiter without ever holding more than one chunk and one delimiter. */
+/** Reads up to a delimiter without ever keeping more than one chunk and one delimiter in memory. */
 class DelimitedReader {
   #pending: Buffer = Buffer.alloc(0);
   readonly #source: AsyncIterator<Uint8Array>;

@@ -18,7 +18,7 @@ export async function* receiveBody(request: Request): AsyncGenerator<Uint8Array>
       yield value;
     }
   } finally {
-    // Discards the rest of an unread body instead of holding it in memory.
+    // Discards the rest of an unread body instead of keeping it in memory.
     reader.cancel().catch(() => {});
   }
 }

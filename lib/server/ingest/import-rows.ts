@@ -241,8 +241,8 @@ function sessionRow(session: DerivedSession, { id, format, createdAt }: FileRow,
 }
 
 /**
- * Null for text that is not a time, since a transcript may hold any text, and for years that not every database
- * supports.
+ * Null for text that is not a time, since a transcript may contain any text, and for years that not every
+ * database supports.
  */
 function dateOf(text: string | null): Date | null {
   const date = text === null ? null : new Date(text);

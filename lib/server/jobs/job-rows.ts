@@ -74,7 +74,7 @@ async function readRow(id: string): Promise<JobRow | null> {
  */
 export const seesServersWork = (kind: string): boolean => kind === "rebuild" && currentCaller().projects === "all";
 
-/** Results quote sessions, so callers who may only import see import jobs alone. */
+/** Results quote sessions, so callers who may only import see only import jobs. */
 export const isTold = (project: string, kind: string): boolean =>
   mayIn(project, "read") || (kind === "import" && mayIn(project, "import"));
 

@@ -21,7 +21,7 @@ export async function evaluate(body: Uint8Array, options: JudgeOptions): Promise
   return judge ? { ...answer, judge: await judged(judge.material, judge.fields, options) } : answer;
 }
 
-/** The judgement. If nothing can be judged, it holds the reason, and the rest of the evaluation is still valid. */
+/** The judgement. If nothing can be judged, it contains the reason, and the rest of the evaluation is still valid. */
 async function judged(material: JudgeMaterial, fields: JudgeFields, options: JudgeOptions): Promise<Judgement> {
   const plan = planJudge(material, fields.repeats);
   if (plan.questions === 0)

@@ -28,7 +28,8 @@ export const callFiles: CallStore = {
   },
 
   /**
-   * The file gets its name only once complete. Only the owner may read it, because it holds parts of a conversation.
+   * The file gets its name only once complete. Only the owner may read it, because it contains parts of a
+   * conversation.
    */
   async keep(key, body, json) {
     await mkdir(folder(), { recursive: true, mode: 0o700 });

@@ -46,7 +46,7 @@ const HAS: Readonly<Record<LibraryFlag, Prisma.Sql>> = {
   copy: Prisma.sql`i."copyOf" IS NOT NULL`,
 };
 
-/** Copies are in no sum. */
+/** Sums leave copies out. */
 export const COUNTED_ONCE: Condition = { name: "counted", sql: Prisma.sql`i."copyOf" IS NULL`, kept: null };
 
 /** Sorts after every text that begins with the same day. */

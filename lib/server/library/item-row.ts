@@ -91,7 +91,7 @@ export function valuesOf(entry: LibraryEntry) {
 
 export const COPY: Counted = ["flag", "copy"];
 export const WHOLE: Counted = ["whole", ""];
-/** Sessions whose loss to cache breaks is a range, of which sums have the lower end. */
+/** Sessions whose loss to cache breaks is a range; sums use its lower end. */
 export const RANGED_LOSS: Counted = ["ranged-loss", ""];
 
 /** Counts per subject cover all sessions, including the bin; the others cover the list. */
@@ -111,8 +111,8 @@ type OfClient = Pick<LibraryEntry, "client" | "format">;
 const countedSubject = (session: OfClient): string => keptValue(visibleName(clientSubject(session)));
 
 /**
- * The count key for a client's sessions with a model. `first` also includes sessions whose log names no model, with an
- * empty one.
+ * The count key for a client's sessions with a model. `first` also counts sessions whose log names no model,
+ * under an empty name.
  */
 export const countedModel = (session: OfClient, model: string): string =>
   keptValue(`${countedSubject(session)}\n${visibleName(model)}`);

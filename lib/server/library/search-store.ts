@@ -15,7 +15,7 @@ export const MAX_MESSAGES = MESSAGES;
 
 export type SearchRow = { readonly message: number; readonly words: string };
 
-/** Words hold letters and digits only, so they need no quoting. */
+/** Words consist of letters and digits, so they need no quoting. */
 const inFts5 = (words: readonly SearchWord[]): string =>
   words.map(({ word, isPrefix }) => `"${word}"${isPrefix ? "*" : ""}`).join(" ");
 const inTsquery = (words: readonly SearchWord[]): string =>

@@ -37,8 +37,8 @@ let seen = "";
 let state: OwnModelsState = { path: "", rows: {}, error: null };
 
 /**
- * Applies the rows of models.json in this thread; cheap while the file is unchanged. A file with an error is ignored
- * completely; the state holds the error and its place.
+ * Applies the rows of models.json in this thread; cheap while the file is unchanged. A file with an error is
+ * ignored completely; the state contains the error and its place.
  */
 export function loadOwnModels(): OwnModelsState {
   const file = ownModelsPath();

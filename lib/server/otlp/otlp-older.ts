@@ -38,7 +38,7 @@ export function dropOlder({ place, bytes }: OlderFile): void {
   if (fs.statSync(place, { throwIfNoEntry: false })?.size === bytes) fs.rmSync(place, { force: true });
 }
 
-/** Removes a project's older files on this server, as far as follow.json identifies them, and their entries there. */
+/** Removes a project's older files on this server, if follow.json identifies them, and their entries there. */
 export function dropOlderOf(project: string): void {
   const state = followState();
   for (const entry of state.filesOf(OTLP_ROOT)) {

@@ -28,7 +28,7 @@ const ofProject = (project: string, name: string): string => (project === "defau
 const folderOf = ({ project, name }: Conversation) => `${PARTS}/${project}/${name}`;
 const stateOf = ({ project, name }: Conversation) => `${STATES}/${project}/${name}.json`;
 
-/** Adds a part. Its name holds its time and length, so both are known without reading it. */
+/** Adds a part. Its name contains its time and length, so both are known without reading it. */
 export async function addPart(conversation: Conversation, line: string): Promise<void> {
   const text = `${line}\n`;
   const name = `${nextTime()}-${Buffer.byteLength(text)}-${randomUUID()}.jsonl`;

@@ -191,8 +191,8 @@ async function noteImported(
 }
 
 /**
- * The arrival of the newest part that is not a session, or not a newer one, by itself. Retrying such parts changes
- * nothing.
+ * By conversation: the arrival time of the newest part when the waiting parts did not form a newer session.
+ * Retrying the same parts would change nothing.
  */
 const tried = () => processState("otlp-tried", () => new Map<string, number>());
 

@@ -13,7 +13,7 @@ export const LIMITS = {
   synchronousUploadBytes: 32 * MB,
   /** A JSON body. */
   jsonBodyBytes: 32 * MB,
-  /** Nesting of a JSON body. Recursion fails from about 5,000 levels on; real bodies have fewer than 40. */
+  /** Nesting of a JSON body. Recursion fails above about 5,000 levels; real bodies have fewer than 40. */
   jsonDepth: 128,
   /** Bodies and files up to this size use the interactive lane, so large ones never delay a small answer. */
   interactiveBytes: 256 * KB,

@@ -78,7 +78,7 @@ export async function changeProject(id: string, body: Uint8Array): Promise<Proje
   return toJson(await db.project.findUniqueOrThrow({ where: { id } }), new Date());
 }
 
-/** Maps Prisma's code for an existing unique value. */
+/** Throws the problem for a name that another project already has. */
 async function named<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -7,7 +7,7 @@ import { isPostgresUrl, readPostgresUrl } from "../process/postgres-url";
 import { processState } from "../process/process-state";
 import { databaseUrl, directDatabaseUrl } from "../process/settings";
 
-/** Messages between processes on one database. They hold ids only; receivers read the rows for more. */
+/** Messages between processes on one database. They contain ids only; receivers read the rows for more. */
 export type Message = {
   /**
    * `job`: its row changed; `cancel`: a request to stop it; `library`: session rows changed; `gone`: contents (by hash)

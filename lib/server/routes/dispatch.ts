@@ -23,7 +23,7 @@ const SUBJECTS: { readonly [S in Subject]: () => Promise<{ readonly handlers: Ha
   settings: () => import("./settings"),
 };
 
-/** Answers a call of the API by the route at its address, with 405 or with 404; each has all checks of the guard. */
+/** Answers an API call by the route at its address, or with 405 or 404. All checks of the guard apply to each. */
 export function dispatch(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const method = request.method === "HEAD" ? "GET" : request.method;

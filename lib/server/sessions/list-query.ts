@@ -70,7 +70,7 @@ async function placeOf(id: string, message: number, query: string, words: readon
   };
 }
 
-/** Rows hold the first thousands of characters of a part; the index holds more. */
+/** Rows contain the first thousands of characters of a part; the index contains more. */
 const FAR_INSIDE = "far inside a long part";
 
 function hasAll(text: string, words: readonly SearchWord[]): boolean {
@@ -107,7 +107,7 @@ export async function answerLibrarySpend(url: URL): Promise<LibrarySpend> {
   return loadLibrarySpend(read(url, spendParams, libraryFilters));
 }
 
-/** Who spent the tokens and the money of the newest sessions that pass the filters. */
+/** What used the tokens and the money of the newest sessions that pass the filters. */
 export async function loadLibrarySpend(filters: LibraryQuery): Promise<LibrarySpend> {
   const { sessions, found } = await listSessions({ ...filters, counted: true, limit: PAGE_LIMITS.sessions });
   const spent: SpentSession[] = [];

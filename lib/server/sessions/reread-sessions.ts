@@ -11,9 +11,9 @@ import { readAgain, rebuildOutdated } from "./rebuild";
 const OUTDATED = 0;
 
 /**
- * Re-reads the sessions of a model, because windows, prices and counts in their files depend on its row. Covers all
- * projects, whichever the admin's pages show: a price holds in each. Returns how many. Runs in the background; the next
- * start continues an interruption.
+ * Re-reads the sessions of a model, because windows, prices and counts in their files depend on its row.
+ * Covers all projects, whichever the admin's pages show: a price applies in each. Returns how many. Runs in
+ * the background; the next start continues interrupted work.
  */
 export const rereadSessionsOf = (name: string): Promise<number> => asServer(() => rereadOfModel(name));
 

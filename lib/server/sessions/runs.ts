@@ -53,7 +53,7 @@ export async function saveRun({ kind, session, title, params, result }: RunBody)
 
 const newRunId = (): string => `run_${randomUUID()}`;
 
-/** The run id of a job, whose work may be done twice if a process was taken for dead. */
+/** The run id of a job, whose work may be done twice if a process was assumed to be dead. */
 export const runIdOf = (job: string): string => `run_${job.replace(/^job_/, "")}`;
 
 export function saveCorpusRun(
@@ -66,7 +66,7 @@ export function saveCorpusRun(
   return insertRun({ id, kind: "corpus", sessionId: null, title, params, summary, sessions });
 }
 
-/** `sessionId`: the session that an advice is about; null if it is about several. */
+/** `sessionId`: the session that the advice is about; null if it is about several. */
 export function saveAdviceRun(
   title: string,
   params: object,
@@ -109,7 +109,7 @@ async function insertRun({
   const bytes = Object.values(texts).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > RUN_LIMITS.bytesPerRun)
     throw new Problem(413, "run-too-large", `a saved run may have ${RUN_LIMITS.bytesPerRun} bytes; this has ${bytes}`);
-  const project = sessionId === null ? null : files[sessionId]?.projectId; // of several: if the work is done
+  const project = sessionId === null ? null : files[sessionId]?.projectId; // advice on several sessions belongs to the project in which the work runs
   const data = { id, kind, sessionId, title, bytes, ...texts, ...(project && { projectId: project }) };
   const row = await db.run.upsert({ where: { id }, create: data, update: {} });
   await dropOldest(db, row.projectId);

@@ -281,9 +281,9 @@ async function takeNotesBack(id: string, names: readonly string[]): Promise<void
 type Removed = {
   readonly place: SessionPlace;
   readonly outputs: Parameters<typeof dropOutputNotes>[0];
-  /** Imported files that no row names any more. */
+  /** Imported files that rows no longer name. */
   readonly files: readonly string[];
-  /** Contents that no row names any more. */
+  /** Contents that rows no longer name. */
   readonly unused: readonly string[];
 };
 

@@ -28,7 +28,7 @@ import { stopOnSignals } from "./shutdown";
  * Starts one server process. If it cannot run, prints the reason to stderr and exits with code 1. It starts even with a
  * damaged database; each page then explains and offers ways to repair it.
  */
-export const startServer = (): Promise<void> => asServer(start); // so do timers, loops and listeners started from here
+export const startServer = (): Promise<void> => asServer(start); // timers, loops and listeners started from here also run as the server
 
 async function start(): Promise<void> {
   if (process.env.NEXT_MANUAL_SIG_HANDLE) stopOnSignals();

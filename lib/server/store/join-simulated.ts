@@ -1,4 +1,4 @@
-/** True if the rows already hold simulated values, as older versions stored them. */
+/** True if the rows already contain simulated values, as older versions stored them. */
 export const hasSimulated = (rows: string): boolean => rows.includes('"simulated":{');
 
 /**

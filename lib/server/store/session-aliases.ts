@@ -89,7 +89,7 @@ async function joinSession(transaction: Transaction, from: string, into: string)
   if (await isSession(transaction, into)) await moveSession(transaction, from, into);
 }
 
-/** The part waits under the conversation's id until a file that holds it is read. */
+/** The part waits under the conversation's id until a file that contains it is read. */
 async function joinConversation(transaction: Transaction, part: string, conversation: string): Promise<void> {
   const known = await transaction.sessionAlias.findUnique({ where: { id: conversation } });
   await moveSession(transaction, part, known?.sessionId ?? conversation);

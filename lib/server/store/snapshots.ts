@@ -64,7 +64,8 @@ function isBefore({ endedAt, messages, requests }: DerivedSession, held: Held): 
 }
 
 /**
- * Removes the rows of files other than `fileId` that hold only older snapshots of the session. Returns their hashes.
+ * Removes the rows of files other than `fileId` that contain only older snapshots of the session. Returns
+ * their hashes.
  */
 export async function removeOlderSnapshots(transaction: Transaction, id: string, fileId: string): Promise<string[]> {
   const reported = await transaction.reportedSession.findMany({

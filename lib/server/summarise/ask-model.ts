@@ -25,7 +25,8 @@ export const limitsOf = (maxTokens: number): Pick<Question, "maxTokens" | "mostC
 export type AskOptions = { readonly signal?: AbortSignal; readonly onDelta?: (text: string) => void };
 
 /**
- * Why a call has no usable answer. The message never holds the provider's own words, which may quote the transcript.
+ * Why a call has no usable answer. The message never contains the provider's own words, which may quote the
+ * transcript.
  */
 export type AskFault = { readonly kind: "timeout" | "overlong" | "failed" | "cut"; readonly message: string };
 export type Asked = { readonly text: string; readonly fault: AskFault | null; readonly call: ModelCall };

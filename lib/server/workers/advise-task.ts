@@ -16,7 +16,7 @@ export type AdviseOutput = MeasureOutcome;
 /** Reports while the task runs: progress, and results so far. */
 export type AdviseProgress = MeasureProgress;
 
-/** Analyses a stored session, and replays its main agent under the policies of an advice. */
+/** Analyses a stored session, and replays its main agent under the policies of an advice run. */
 export function adviseTask({ sessionId: id, policies }: AdviseInput, report: ReportProgress): AdviseOutput {
   const analysis = analyzeSession(loadSession(findDerived(id)), rememberingLoader);
   return measureForAdvice({ id, analysis }, policies, WORKER_SURROUNDINGS, report);

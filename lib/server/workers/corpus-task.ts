@@ -30,7 +30,7 @@ export type CorpusOutput =
 
 /** A shorter session does not show what is needed later. */
 const FEWEST_REQUESTS = 30;
-/** Minimum facts used after a cut. With fewer, a single fact would change the recall too much. */
+/** Minimum number of facts used after a cut. With fewer, a single fact would change the recall too much. */
 const FEWEST_NEEDED = 10;
 /** Cuts lie between these shares of the requests, so there is enough to compress and enough future to judge it. */
 const [FIRST, LAST] = [0.25, 0.9];

@@ -50,7 +50,7 @@ export const readJson = <T>(file: string, name: string): T =>
 export const readJsonIf = <T>(file: string, name: string): T | null =>
   withFile(file, ({ table }) => table.has(name)) ? readJson<T>(file, name) : null;
 
-/** Parsed lines of a section; `offsets` holds the start of each. */
+/** Parsed lines of a section; `offsets` has the start of each. */
 export const readSlice = <T>(file: string, name: string, offsets: readonly number[], span: Span): T[] =>
   withFile(file, (opened) => linesOf<T>(opened, name, offsets, span));
 

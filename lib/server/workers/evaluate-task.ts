@@ -5,7 +5,7 @@ import type { BodyInput } from "./body-task";
 import { parseJsonBody } from "./parse-json";
 import { WORKER_SURROUNDINGS } from "./surroundings";
 
-/** The answer as JSON text. `judge` holds the questions to ask before the answer is sent. */
+/** The answer as JSON text. `judge` contains the questions to ask before the answer is sent. */
 export type EvaluateOutput = {
   readonly json: string;
   readonly judge?: { readonly material: JudgeMaterial; readonly fields: JudgeFields };

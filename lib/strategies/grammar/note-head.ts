@@ -1,8 +1,8 @@
 import type { Message } from "../../conversation/message";
 
 /**
- * First line of a message that a strategy adds, `[Context note: <kind>]`. By it, later runs recognise that nobody typed
- * the message and replace it with a newer note of the same kind.
+ * First line of a message that a strategy adds, `[Context note: <kind>]`. It tells later runs that nobody
+ * typed the message, so they replace it with a newer note of the same kind.
  */
 const HEAD = "[Context note: ";
 

@@ -70,7 +70,7 @@ export function newestStart(view: View, count: number, unit: HistoryUnit): numbe
 export type NewestRule = {
   /** Tokens of the newest results that stay; the result that exceeds the sum is selected. */
   readonly tokens: number;
-  /** Turns (or other units) at the end left alone. */
+  /** Turns (or other units) at the end that are left alone. */
   readonly turns: number;
   readonly unit?: HistoryUnit;
   readonly reason: string;

@@ -22,9 +22,10 @@ const ALL_SKILLS = 25_000;
 type Touched = { readonly at: number; readonly isChange: boolean; readonly text: string | null };
 
 /**
- * What Claude Code adds after its summary: the plan, the skills called, and the files read or edited, changed files
- * first. The product reads these files from disk again. The log only holds what a read showed, so a file changed
- * after its last read is named by path only. Memory files and rules are in the system prompt, which stays untouched.
+ * What Claude Code adds after its summary: the plan, the skills called, and the files read or edited,
+ * changed files first. The product reads these files from disk again. The log only contains what a read
+ * showed, so a file changed after its last read is named by path only. Memory files and rules are in the
+ * system prompt, which stays untouched.
  */
 function restored(view: View): string {
   const plan = newestPlanItems(view.entries());

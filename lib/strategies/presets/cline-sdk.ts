@@ -80,7 +80,7 @@ function keptParts(view: View, target: number): Set<string> {
 /** A message's parts without tool results, which stay or go with their calls. */
 const idsOf = ({ parts }: Message) => parts.flatMap(({ type, id }) => (type === "tool-result" ? [] : [id]));
 
-/** A message's parts without attachments, unless it holds nothing else. */
+/** A message's parts without attachments, unless it contains nothing else. */
 function withoutFiles(message: Message): string[] {
   const files = new Set(message.parts.flatMap(({ type, id }) => (type === "file" ? [id] : [])));
   const said = idsOf(message).filter((id) => !files.has(id));

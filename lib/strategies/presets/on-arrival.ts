@@ -5,7 +5,7 @@ import type { View } from "../grammar/view";
 
 export const textOf = (result: ToolResultPart): string => toolOutputText(result.output);
 
-/** Results that hold only text. An image, for example, would be lost if a text replaced it. */
+/** Results that contain only text. An image, for example, would be lost if a text replaced it. */
 export const textResults = (reason: string, test: (result: ToolResultPart, view: View) => boolean): Selector =>
   selectResults(reason, (result, view) => result.output.every(({ type }) => type === "text") && test(result, view));
 

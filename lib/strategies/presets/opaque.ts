@@ -38,8 +38,8 @@ const selectSeen = (view: View, index: number) =>
   atomsBefore(view, index).flatMap((atom) => (atom.kind === "user" ? [] : [atomTarget(atom, "in-opaque-item")]));
 
 /**
- * Drops everything before the item, because the item holds it. Typed messages stay, as the provider also returns
- * them.
+ * Drops everything before the item, because the item contains it. Typed messages stay, as the provider also
+ * returns them.
  */
 const passThrough = (index: number): Procedure => cutBy("pass-through", (view) => selectSeen(view, index));
 

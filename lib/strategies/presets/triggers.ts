@@ -42,7 +42,7 @@ const drain = share(
 const comparison = choice([">=", ">"], "How the tokens are compared with the limit");
 const filled = (fraction: number, sign: ">=" | ">") => targetOr(overWindow({ fraction, reserve: 0, comparison: sign }));
 
-/** The selection without the first typed message, which holds the task. */
+/** The selection without the first typed message, which contains the task. */
 const keepingTask =
   (select: Selector): Selector =>
   (view) => {

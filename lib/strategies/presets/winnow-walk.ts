@@ -235,7 +235,10 @@ class Walk {
 
   #gain = ({ part, tokensLeft }: Candidate): number => Math.max(0, this.view.environment.tokensOf(part) - tokensLeft);
 
-  /** The first candidates that together are not too much, even if only their references remain. */
+  /**
+   * As many candidates, in order, as can be put aside without removing more than `most` tokens, even if only
+   * their references remain.
+   */
   #within(candidates: readonly Candidate[], most: number): Candidate[] {
     let left = most;
     return candidates.filter(({ part }) => {

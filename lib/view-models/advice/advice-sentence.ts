@@ -165,7 +165,10 @@ function figuresOf(shown: Weighed, name: string, scope: AdviceScope, say: Say): 
     : say("{rank} ({name}) costs ~{share} more, lost facts included ({low} to {high}).", values);
 }
 
-/** What a policy that is shown without an advice is the best of. Cheaper ones may need Winnow, or may forget too much. */
+/**
+ * In what respect a policy that is shown without advice is the best. Cheaper ones may need Winnow, or may
+ * forget too much.
+ */
 export function rankWords({ harm }: Weighed, scope: Pick<AdviceScope, "place">, say: Say = english): string {
   const client = clientOf(scope);
   if (client === null) return harm === null ? say("the best safe policy") : say("the cheapest");

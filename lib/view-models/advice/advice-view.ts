@@ -33,7 +33,7 @@ export type AdviceRow = {
   readonly fired: string;
   readonly peak: string;
   readonly isAdvised: boolean;
-  /** What this policy is the best of, if it is shown without an advice. */
+  /** In what respect this policy is the best, if it is shown without advice. */
   readonly rank: string | null;
   /** Why it is not offered, whatever its cost: `may forget too much`; null: it is safe. */
   readonly harm: string | null;
@@ -100,8 +100,8 @@ export function adviceRanges(result: AdviceResult, mostLost: number | null = nul
 }
 
 /**
- * An advice for a page, weighed at the reader's price of a lost fact (US dollars; null: the result's own) and within
- * the reader's bound of lost facts per 100 requests (null: the default).
+ * Advice for a page, weighed at the reader's price of a lost fact (US dollars; null: the result's own) and
+ * within the reader's bound of lost facts per 100 requests (null: the default).
  */
 export function toAdviceView(
   result: AdviceResult,
@@ -298,7 +298,7 @@ function detailOf({ advice, log, shown, parts }: Weight, say: Say): string {
   return joinSentences([weighed, losses, ...held], say);
 }
 
-/** Leaves some parts out of the choice, so that they measure it without its luck. */
+/** The result on parts that were not used for the choice, and so without the luck of the choice. */
 function heldOutText(heldOut: Change, parts: AdviceResult["parts"], say: Say): string {
   const change = { change: changeWords(heldOut, say) };
   return parts === "sessions"
@@ -321,7 +321,7 @@ type ForRows = Pick<AdviceRow, "isAdvised" | "rank"> & {
   readonly familyOf: (id: string) => number;
 };
 
-/** `best` first; only it is advised, or the best of something. */
+/** `best` first; only it is advised or ranked. */
 function rowsOf(
   { weighed, logLostPer100 }: Advice,
   { best, clients, policyOf, familyOf, ...marks }: ForRows,

@@ -95,7 +95,7 @@ export function noAdvice(
   return say(NO_ADVICE[reason]);
 }
 
-/** Title of a saved advice without a recommendation, by reason. */
+/** Title of saved advice without a recommendation, by reason. */
 export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, Sentence>> = {
   "no-usage": sentence("No advice: no token counts"),
   "no-cache-counters": sentence("No advice: no cache counters"),

@@ -9,9 +9,9 @@ export type CauseOverSessions = {
   readonly id: CauseId;
   readonly name: Sentence;
   readonly change: Sentence;
-  /** Who can make it in the session where it cost most. */
+  /** Who can make the change in the session where the cause cost most. */
   readonly who: NonNullable<CostCause["who"]>;
-  /** Sessions that have it. */
+  /** Number of sessions with the cause. */
   readonly sessions: number;
   /** Sum over the sessions where its cost is known or a range; null if there is none. */
   readonly money: Amount | null;

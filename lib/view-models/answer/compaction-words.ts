@@ -19,7 +19,7 @@ export type CompactionSums = {
   readonly refetch: Amount;
 };
 
-/** Minimum facts for a share. */
+/** Minimum number of facts for which a share is shown. */
 const FEW_FACTS = 10;
 
 type Compactions = CostAnswer["compactions"];

@@ -14,8 +14,8 @@ export const SNIPPET_LANGUAGES = ["curl", "TypeScript", "Python"] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
 /**
- * A call's path with its placeholders replaced and the query added, without empty query values. A value may hold
- * slashes, which stay path separators (model names have them).
+ * A call's path with its placeholders replaced and the query added, without empty query values. A value may
+ * contain slashes, which stay path separators (model names have them).
  */
 export function addressOfCall(
   path: string,

@@ -5,8 +5,9 @@ export type CodeToken = {
 };
 
 /**
- * JSON keys, strings, and numbers and literals, in this order: a string before a colon is a key and stays plain. A
- * single-quoted string ends on its line: a shell's, which may hold a whole JSON, is tokenised as that JSON.
+ * JSON keys, strings, and numbers and literals, in this order: a string before a colon is a key and stays
+ * plain. A single-quoted string ends on its line: a shell's, which may contain an entire JSON text, is
+ * tokenised as JSON.
  */
 const TOKENS =
   /"(?:[^"\\\n]|\\.)*"(?=\s*:)|("(?:[^"\\\n]|\\.)*"|'[^'\n]*')|(?<![\w.])(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null|True|False|None)\b)/g;

@@ -13,7 +13,7 @@ export type FirstTokenGroup = {
 };
 
 const EDGES = [0, 0.5, 0.9, 1] as const;
-/** Minimum requests per group: with fewer, the median is noise, because prompt sizes differ. */
+/** Minimum number of requests per group: with fewer, the median is noise, because prompt sizes differ. */
 const LEAST = 30;
 
 type Row = Pick<RequestRow, "first_token_ms" | "cache_read" | "prompt_tokens">;

@@ -18,9 +18,9 @@ export type ReadDrop = {
   readonly at: number;
   /** The request it is compared with. */
   readonly previous: number;
-  /** Tokens that the previous request had read and this prompt could hold, but did not read. */
+  /** Tokens that the previous request had read and this prompt could contain, but did not read. */
   readonly tokens: number;
-  /** Of these, the tokens certainly lost: behind a cut there may be new text. */
+  /** Of these, the tokens that were certainly lost: text after a cut may be new. */
   readonly least: number;
   /** Their cost beyond reading them, in dollars; null without a price. */
   readonly cost: number | null;
@@ -136,7 +136,7 @@ export function largestDrop(drops: readonly ReadDrop[]): ReadDrop | null {
 /** Whether the loss is at most this. */
 export const isAtMost = ({ least, tokens }: Pick<ReadDrop, "least" | "tokens">): boolean => least < tokens;
 
-/** Why a request may have read less than the previous one, as far as the log shows. */
+/** Why a request may have read less than the previous one, if the log shows it. */
 export function dropReason(
   { reason, gap, note }: Pick<ReadDrop, "reason" | "gap" | "note">,
   say: Say = english,

@@ -4,7 +4,7 @@ import { english, type Say } from "../../wording/say";
 import { type CellText, cheaperBy, neededOf, netCell, plain, quiet } from "./matrix-cells";
 import { costOver, paidBy, type RecommendationWish } from "./recommendation";
 
-/** The number of requests over which a change must pay, and the price of a lost fact. */
+/** The number of requests within which a change must pay for itself, and the price of a lost fact. */
 export type CostWish = Pick<RecommendationWish, "horizon" | "price">;
 
 /** Dollars compared with leaving the prompt alone, weighed as in the verdict so that readers can check the verdict. */

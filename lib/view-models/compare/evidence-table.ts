@@ -21,7 +21,7 @@ export type EvidenceTable = {
   readonly title: string;
   readonly columns: readonly EvidenceColumn[];
   readonly rows: readonly EvidenceRow[];
-  /** Total rows; the answer holds the first of them. */
+  /** Total rows; the answer contains the first of them. */
   readonly total: number;
   /** Text for an empty table. */
   readonly none: string;

@@ -72,7 +72,7 @@ function pythonValue(value: unknown): string {
     .join(", ")}}`;
 }
 
-/** The keys under which formats hold the history; the rest of an answer describes it. */
+/** The keys under which formats have the history; the rest of an answer describes it. */
 const SENT = ["system", "instructions", "systemInstruction", "tools", "messages", "input", "contents"] as const;
 
 /** The part of an answer of `POST /api/compress` that goes to a provider, and its number of history items. */

@@ -29,7 +29,7 @@ export type CompositionView = {
   readonly oversizedFrom: number;
   /** What fills the prompt. */
   readonly fill: string;
-  /** What of it was carried for nothing. */
+  /** What part of the prompt was carried needlessly. */
   readonly waste: string;
 };
 

@@ -8,7 +8,7 @@ export type Alike = Pick<LibraryItem, "project" | "startedAt" | "requests" | "fi
   readonly firstModel: string | null;
 };
 
-/** What a reader recognises a session by, in this order; the first two that differ are used. */
+/** The facts by which a reader recognises a session, in this order; the first two that differ are used. */
 const FACTS: readonly ((item: Alike) => string | null)[] = [
   ({ project }) => project?.split("/").filter(Boolean).at(-1) ?? null,
   ({ startedAt }) => (startedAt === null ? null : formatDay(startedAt, "time")),

@@ -93,8 +93,8 @@ export function convertTokens(tokens: number, measure: TextMeasure): Converted {
 const ARTICLE_SIZES = { tokens: 131_072, kibibytes: 637.5, pages: [300, 360] } as const;
 
 /**
- * The article's sizes next to ours, for the amount it names; null for other amounts. They differ because a size depends
- * on the text: the article's file is JSON, and its pages hold fewer words than ours.
+ * The article's sizes next to ours, for the amount it names; null for other amounts. They differ because a
+ * size depends on the text: the article's file is JSON, and its pages contain fewer words than ours.
  */
 export function articleNote(tokens: number, measure: TextMeasure, say: Say = english): string | null {
   if (tokens !== ARTICLE_SIZES.tokens) return null;

@@ -29,7 +29,7 @@ import { receiptSentence } from "./receipt-words";
 /** Maximum facts and files in the lists; totals are given separately. */
 const MAX_LISTED = 500;
 
-/** What is known of a part in addition to the conversation. */
+/** What is known about a part in addition to the conversation. */
 export type PartFacts = { readonly kind: ContentKind; readonly tokens: number; readonly first_request: number | null };
 
 export type ReceiptSource = {

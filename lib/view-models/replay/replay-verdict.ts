@@ -98,7 +98,7 @@ export const isIdle = ({ style, totals }: Pick<Named, "style"> & { readonly tota
 const noneSurelyCheaper = (policies: readonly Named[]): boolean =>
   policies.every(({ change }) => change === null || sureSide(change) !== "less");
 
-/** Uses the same bound as an advice. */
+/** Uses the same bound as advice does. */
 const forgetsTooMuch = (policy: Named, logged: Named): boolean => lostPer100(policy) > usualBound(lostPer100(logged));
 
 const lostPer100 = ({ totals, rows }: Named): number =>

@@ -27,7 +27,7 @@ export function corpusTitle({ rows, sessions, cuts_per_session: cuts }: CorpusSu
   return `${names.join(", ")}${more} over ${over}`.slice(0, 200);
 }
 
-/** An advice's title: its statement, and the number of sessions. */
+/** The title of an advice run: its statement, and the number of sessions. */
 export function adviceTitle({ verdict, policies, sessions, parts, stopped }: AdviceSummary): string {
   const policy = policies.find(({ id }) => id === verdict.policy);
   const advised =

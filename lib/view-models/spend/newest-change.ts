@@ -71,7 +71,10 @@ export function changeSentence(change: Change, say: Say = english): string {
   });
 }
 
-/** The comparison that shows if it helped. Tasks differ before and after, so the groups are compared as a whole. */
+/**
+ * The comparison that shows whether the change helped. Tasks differ before and after, so the groups are
+ * compared as a whole.
+ */
 export const choiceOfChange = (change: Change): FirstChoice => ({
   date: change.day,
   client: change.kind === "compaction" ? change.client : "",

@@ -59,7 +59,7 @@ export type TwoArmsView = {
 
 type Names = { readonly a: string; readonly b: string };
 
-/** The comparison page: its sentence, and exactly the drawn rows. */
+/** The comparison page: its sentence, and the rows to draw. */
 export function toTwoArmsView(answer: TwoArmsAnswer, names: Names, say: Say = english): TwoArmsView {
   const amount = amountOf(answer.unit);
   const scale = scaleOf(answer.parts);

@@ -17,7 +17,7 @@ export default async function CachePage(props: Props) {
   const revision = revisionOf(await orNotFound(findSession((await props.params).id)));
   const { rows, ...page } = await loadAgentPage(props);
   const { id, agent } = page;
-  // In this order, because for an older import the first call creates the second one's input.
+  // The order matters: for an older import, the first call creates the input of the second.
   const cache = await orNotFound(loadSessionCache(id));
   const answer = await orNotFound(loadCostAnswer(id));
   const own = await orNotFound(loadAgentCache(id, agent));
