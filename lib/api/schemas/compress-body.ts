@@ -56,12 +56,12 @@ const commonFields = {
   target: target
     .optional()
     .describe(
-      "A hard limit for the entire prompt, as counted by /api/tokens under `prompt`, including frames and tools (only texts and tools if the provider's frames are not published). A fraction is of the current size. An unreachable target is a 422; its `best_achievable_tokens` is accepted as a target.",
+      "A hard limit for the entire prompt, as counted by /api/tokens under `prompt`, including frames and tools (only texts and tools if the provider's frames are not published). A fraction refers to the current size. An unreachable target is a 422; its `best_achievable_tokens` is accepted as a target.",
     ),
   trigger: target
     .optional()
     .describe(
-      "For a growing history, with `drain` instead of `target`: a smaller prompt stays unchanged. A fraction is of the window.",
+      "For a growing history, with `drain` instead of `target`: a smaller prompt stays unchanged. A fraction refers to the window.",
     ),
   drain: target
     .optional()
@@ -81,7 +81,7 @@ const commonFields = {
     .array(z.enum(INCLUDES))
     .default([])
     .describe(
-      "Extras of the answer: edits, provenance, evaluation, and the prompts for the summaries (also if no model wrote them).",
+      "Extras of the answer: edits, provenance, evaluation, and the prompts for the summaries (even if no model wrote them).",
     ),
   strict: z
     .boolean()

@@ -56,7 +56,7 @@ export type LeftOut = Answer<typeof leftOut>;
  */
 const corpusFigures = {
   saved: interval.nullable().describe("Share of tokens saved."),
-  recall: interval.nullable().describe("Share of the content needed later that the result still shows."),
+  recall: interval.nullable().describe("Of the content needed later, the share that the result still shows."),
   span_recall: interval.nullable().describe("The same for passages."),
   reachable: interval.nullable().describe("Share of the content needed later that is kept or can be fetched again."),
   artifact_f1: interval.nullable().describe("Quality of the reported file operations."),

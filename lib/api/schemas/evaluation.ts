@@ -20,7 +20,7 @@ const source = named("EvaluationSource", "Its place in the original.", {
 export type EvaluationSource = Answer<typeof source>;
 
 const retention = z.strictObject({
-  total: maybeShare("Share of the facts of the original that the result still shows, weighted by kind."),
+  total: maybeShare("Of the facts in the original, the share that the result still shows, weighted by kind."),
   by_kind: z
     .record(z.enum([...ENTITY_KINDS, "instruction", "decision", "state"]), maybeShare("The same of one kind."))
     .describe("The same by kind; null if the original has none of it."),
@@ -40,7 +40,7 @@ const hindsight = z
   .strictObject({
     needed: count("Facts of the original used later in the log."),
     needed_spans: count("Passages that held them."),
-    recall: maybeShare("Share of the needed facts that the result still shows, weighted."),
+    recall: maybeShare("Of the needed facts, the weighted share that the result still shows."),
     span_recall: maybeShare("The same for passages."),
     sole_source_recall: maybeShare("The same for facts that occurred in one place only."),
     regret: z.array(regret).describe("Lost needed facts, at most 200, earliest need first."),

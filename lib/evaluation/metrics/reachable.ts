@@ -8,7 +8,7 @@ export const reachable: Metric = {
   unit: "shown, or can be fetched again",
   kind: "share",
   better: "more",
-  explanation: "The share of the facts used later in the log that the result shows or leads to.",
+  explanation: "Of the facts used later in the log, the share that the result shows or leads to.",
   tables: ["corpus"],
   from: "evaluation",
   measure: ({ loss: { hindsight, recoverability } }) =>

@@ -36,7 +36,7 @@ export const readsForEdits: Metric = {
   kind: "count",
   better: "less",
   explanation:
-    "The number of files read again later right before an edit whose earlier reading, with the edited lines, the result no longer shows.",
+    "The number of files that were later read again right before an edit, although an earlier reading, which the result no longer shows, had the edited lines.",
   tables: [],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.lostRepeats["read-for-edit"] ?? null,

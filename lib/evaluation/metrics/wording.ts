@@ -7,7 +7,7 @@ export const verbatimRecall: Metric = {
   unit: "runs of six words written later",
   kind: "share",
   better: "more",
-  explanation: "The share of the runs of six words repeated later in the log that the result still shows.",
+  explanation: "Of the runs of six words repeated later in the log, the share that the result still shows.",
   tables: ["compare", "corpus"],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.verbatimRecall ?? null,
@@ -22,7 +22,7 @@ export const rareWordRecall: Metric = {
   kind: "share",
   better: "more",
   explanation:
-    "The share of the rare words (from only one or two parts) repeated later in the log that the result still shows.",
+    "Of the rare words (from only one or two parts) repeated later in the log, the share that the result still shows.",
   tables: ["compare", "corpus"],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.rareWordRecall ?? null,

@@ -23,30 +23,30 @@ export const measures = {
   "The tokens for the rest of the log with the smaller prompt: every later prompt, the model's output, and what is fetched again.":
     "使用较小的提示词时日志其余部分所需的 token：之后的每个提示词、模型写的内容，以及再次取回的内容。",
   "facts that are still shown": "仍可见的事实",
-  "The share of the facts of the original that the result still shows; rare facts weigh more.":
+  "Of the facts in the original, the share that the result still shows; rare facts weigh more.":
     "原文的事实中结果仍显示的比例；罕见的事实权重更大。",
   Survival: "保留情况",
   Faithfulness: "忠实度",
   "of the facts that it writes itself": "占其自己写出的事实",
-  "The share of the facts in newly written text that are also in the original; the others are invented.":
+  "Of the facts in newly written text, the share that is also in the original; the others are invented.":
     "新写文本的事实中也在原文里的比例；其余是编造的。",
   "needed: the log used them later": "所需：日志之后用到了它们",
-  "The share of the facts used later in the log that the result still shows.":
+  "Of the facts used later in the log, the share that the result still shows.":
     "日志之后用到的事实中，结果仍显示的比例。",
   "Recall of long lines": "长行的召回率",
   "of those that were copied later": "占之后被照抄的",
-  "The share of the long lines copied later in the log that the result still shows.":
+  "Of the long lines copied later in the log, the share that the result still shows.":
     "日志之后照抄的长行中，结果仍显示的比例。",
   "Recall of sole sources": "唯一来源的召回率",
   "of facts that one message held": "占只在一条消息中的事实",
   "The recall of needed facts that were in only one message, so that no other message could preserve them.":
     "只出现在一条消息中的所需事实的召回率，别处无法保留它们。",
   "runs of six words written later": "之后写出的六词连串",
-  "The share of the runs of six words repeated later in the log that the result still shows.":
+  "Of the runs of six words repeated later in the log, the share that the result still shows.":
     "日志之后逐字写出的六词连串中，结果仍显示的比例。",
   "Recall of rare words": "罕见词的召回率",
   "written later, in one or two parts": "之后写出，只在一两个部分中",
-  "The share of the rare words (from only one or two parts) repeated later in the log that the result still shows.":
+  "Of the rare words (from only one or two parts) repeated later in the log, the share that the result still shows.":
     "只在一两个部分中出现而日志之后写出的词中，结果仍显示的比例。",
   "needed later, no longer shown": "之后用到，但已不再显示",
   "The number of facts used later in the log that the result no longer shows.": "日志之后用到而结果不再显示的事实数。",
@@ -60,23 +60,23 @@ export const measures = {
     "之后以同样的文字再次失败、且其首次失败在结果中不再显示的调用数。",
   "Read again before an edit": "编辑前重新读取",
   "an earlier reading gone": "较早的读取已不在",
-  "The number of files read again later right before an edit whose earlier reading, with the edited lines, the result no longer shows.":
+  "The number of files that were later read again right before an edit, although an earlier reading, which the result no longer shows, had the edited lines.":
     "之后在编辑前又被读取、且含所编辑行的较早读取在结果中不再显示的文件数。",
   Recoverable: "可恢复",
   "of what is gone and was needed later": "占已不在且之后用到的",
-  "The share of the lost needed facts that a path, an address or a reference in the result leads to.":
+  "Of the needed facts that were lost, the share that a path, an address or a reference in the result leads to.":
     "已不在的所需事实中，结果里有路径、地址或引用可以找到的比例。",
   "Kept or can be fetched": "保留或可取回",
   "shown, or can be fetched again": "可见，或可再次取回",
-  "The share of the facts used later in the log that the result shows or leads to.":
+  "Of the facts used later in the log, the share that the result shows or leads to.":
     "日志之后用到的事实中，结果显示或可以找到的比例。",
   "Artifact trail precision": "文件操作轨迹精确率",
   "of the file operations that it reports": "占其提到的文件操作",
-  "The share of the file operations mentioned in the result that really happened.":
+  "Of the file operations mentioned in the result, the share that really happened.":
     "结果提到的文件操作中，确实发生过的比例。",
   "Artifact trail recall": "文件操作轨迹召回率",
   "of the file operations that happened": "占发生过的文件操作",
-  "The share of the file operations that the result still mentions.": "发生过的文件操作中，结果仍提到的比例。",
+  "Of the file operations that happened, the share that the result still mentions.": "发生过的文件操作中，结果仍提到的比例。",
   "Artifact trail F1": "文件操作轨迹 F1",
   "files made, changed, read": "新建、更改、读取的文件",
   "The harmonic mean of the artifact trail's precision and recall.": "文件操作轨迹精确率与召回率的调和平均。",
