@@ -78,11 +78,11 @@ function tablesOf(suites) {
   const costliest = files.sort((a, b) => b.processor - a.processor).slice(0, COSTLIEST);
   return [
     table(["Suite", "Stage", "Minutes", "Processor minutes"], [...stages, ...wholes]),
-    "The same for vitest by phase, in minutes on the clock, summed over its workers:",
+    "The same for vitest by phase, in wall-clock minutes, summed over its workers:",
     table(["Suite", "Starting workers", "Transforming and importing", "Tests"], phases),
     `The ${costliest.length} costliest files, in seconds. A file's processor time is that of its worker and of the processes that ended in it:`,
     table(
-      ["File", "Suite", "Processor", "Importing, on the clock", "Tests, on the clock"],
+      ["File", "Suite", "Processor", "Importing, wall clock", "Tests, wall clock"],
       costliest.map(({ file, command, processor, importing, tests }) => [
         `\`${file}\``,
         `\`${command}\``,

@@ -62,7 +62,7 @@ printTable(
   `Advice on four fifths of the parts of ${sessions.length} sessions, applied to the fifth`,
   ["", ""],
   [
-    ["advices on four fifths", all.length],
+    ["cases with advice on four fifths", all.length],
     ["cheaper in the fifth", all.filter(({ got }) => got < 0).length],
     ["change promised: mean", percent(mean(all.map(({ promised }) => promised)))],
     ["change in the fifth: mean", percent(mean(all.map(({ got }) => got)))],

@@ -64,5 +64,5 @@ function printCounts() {
     const files = new Set(own.map(({ file }) => file)).size;
     return [kind, own.length, files, read.length, read.length === 0 ? "–" : percent(right / read.length)];
   });
-  printTable("What came again after a cut", ["kind", "found", "files", "read", "right"], rows);
+  printTable("What was repeated after a cut", ["kind", "found", "files", "read", "right"], rows);
 }

@@ -355,7 +355,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S8",
-    "CSV cells are no formulas",
+    "CSV cells are not formulas",
     "lib/exporters/csv.ts",
     "escape_formulas: true",
     "escape_formulas: false",

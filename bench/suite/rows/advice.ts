@@ -16,9 +16,9 @@ const LATEST = 200_000;
 
 export const adviceGrowth: Row = {
   id: "advice",
-  title: "Measuring the policies of an advice",
+  title: "Measuring the policies that Advice tries",
   what:
-    "Replays all policies by which *Advice* weighs sessions together, over a generated session of 600, 1,200 and 2,400 requests, after its analysis. " +
+    "Replays every policy that *Advice* tries on several sessions together, over a generated session of 600, 1,200 and 2,400 requests that is already analysed. " +
     "Processor time. In shorter sessions the number of firings grows faster than the requests, because a policy first fires when its trigger is reached. " +
     "`bench/advice/cost.ts` measures the search of one session.",
   isQuick: false,

@@ -12,7 +12,7 @@ export const replayGrowth: Row = {
   id: "replay",
   title: "Replaying policies over a session",
   what:
-    "Replays the log and five policies over a generated session of 250, 500 and 1,000 requests, which compacts about every hundred. Its parts " +
+    "Replays the log and five policies over a generated session of 250, 500 and 1,000 requests, which compacts about every hundred requests. Its parts " +
     "are counted beforehand. Processor time.",
   isQuick: true,
   async measure({ rounds }: Options): Promise<RowFigures> {

@@ -22,7 +22,7 @@ export const largeLibrary: Row = {
   id: "library",
   title: `A library of ${SESSIONS.toLocaleString("en")} sessions`,
   what:
-    "Answers of a production server to the questions of the library's table, elapsed, for a generated library whose texts are all indexed. Compared " +
+    "The elapsed time in which a production server answers the queries of the library's table, for a generated library whose texts are all indexed. Compared " +
     "with the server's smallest answer. [bench/results/browser.md](../bench/results/browser.md) measures what a person waits for in the browser.",
   isQuick: false,
   measure,

@@ -24,7 +24,7 @@ const OPTIONS = {
     `Shortest prompt that is cached, in tokens; if not set, the model's value, or ${FACTS.minimum}.`,
   ),
   breakpoints: BREAKPOINTS.optional().describe(
-    "`explicit`: those of the request; `assumed`: the end of the head and of the prompt; `auto`: the explicit ones and the end; `optimal`: every place at which one pays. If not set, explicit if the request has any, otherwise assumed.",
+    "`explicit`: those of the request; `assumed`: the end of the head and of the prompt; `auto`: the explicit ones and the end; `optimal`: every place at which one pays for itself. If not set, explicit if the request has any, otherwise assumed.",
   ),
   lookback: AT_LEAST_ONE.default(FACTS.lookback).describe("Positions searched back from a breakpoint."),
 } as const;

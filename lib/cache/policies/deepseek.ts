@@ -52,7 +52,7 @@ export const deepseekLegacy = definePolicy({
   source: "api-docs.deepseek.com, announcement of 2024-08-02",
   asOf: "2024-08-02",
   isStructural: true,
-  options: { ttl, interval: AT_LEAST_ONE.default(FACTS.legacyUnit).describe("A unit, in tokens.") },
+  options: { ttl, interval: AT_LEAST_ONE.default(FACTS.legacyUnit).describe("Size of a unit, in tokens.") },
   run(requests, { ttl, interval: unit }) {
     const reader = liveReader();
     return requests.map((request) => {

@@ -41,9 +41,9 @@ export const openaiAuto = definePolicy({
       `Seconds an entry lives after its last use; if not set, the model's value, or ${AUTO.ttl}.`,
     ),
     minimum: TOKENS.optional().describe(
-      "Shortest prefix that is read, in tokens; if not set, the model's value, or the day's if that is higher.",
+      "Shortest prefix that is read, in tokens; if not set, the model's value, or the minimum in force on that day if that is higher.",
     ),
-    hidden: TOKENS.default(AUTO.hidden).describe("The hidden system message, in tokens."),
+    hidden: TOKENS.default(AUTO.hidden).describe("Size of the hidden system message, in tokens."),
     spacing: AT_LEAST_ONE.optional().describe(
       `Tokens between implicit breakpoints; if not set, the model's value, or ${AUTO.spacing}.`,
     ),

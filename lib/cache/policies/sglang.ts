@@ -15,7 +15,7 @@ export const sglangRadix = definePolicy({
   asOf: FACTS.asOf,
   isStructural: true,
   options: {
-    block: AT_LEAST_ONE.default(FACTS.page).describe("A page of the pool, in tokens."),
+    block: AT_LEAST_ONE.default(FACTS.page).describe("Size of a page of the pool, in tokens."),
     pool: TOKENS.optional().describe("Tokens in the pool; if not set, there is no limit."),
   },
   run(requests, options) {

@@ -23,7 +23,7 @@ export const vllmBlocks = definePolicy({
   asOf: FACTS.asOf,
   isStructural: true,
   options: {
-    block: AT_LEAST_ONE.default(FACTS.block).describe("A block, in tokens."),
+    block: AT_LEAST_ONE.default(FACTS.block).describe("Size of a block, in tokens."),
     pool: TOKENS.optional().describe("Tokens in the pool; if not set, there is no limit."),
   },
   run(requests, options) {

@@ -158,7 +158,7 @@ export const cache = {
   moved: "移动",
   realistic: "现实",
   calibrated: "校准",
-  "A request reads what the previous one left in the cache by the provider's counters, until that expires.":
+  "A request reads what the previous one left in the cache, according to the provider's counters, until that entry expires.":
     "按服务商自己的计数，前一次请求留在缓存中的内容，只要仍存活就会被读取。",
   "The common beginning of two prompts is always read, however old it is: no real cache can do better.":
     "两个提示词共有的开头总会被读取，无论多旧：真实的缓存不可能做得更好。",

@@ -165,16 +165,16 @@ The arguments and results of tools are searched as JSON: names of fields, names 
 - The middle of a private key, if neither its first nor its last line is shown; a password hash; a line of \`.pgpass\`.
 - A secret that only its context reveals (a header, a cookie, \`NAME=value\`), if the context is base64 or hex too. Secrets with a recognisable
   shape are found there.
-- A secret that is wrapped, or put together by a program from pieces. If its name reveals it, only the first line is removed.
+- A secret that is wrapped over several lines, or that a program assembles from pieces. If its name reveals it, only the first line is removed.
 - Other encodings (gzip, quoted-printable, base64 in base64, HTML entities), the private numbers of a JSON Web Key, images, other binary data,
   and encrypted items.
 - A value of only letters after a name, unless it is quoted or the name is in capitals and ends in \`PASSWORD\`, \`PASSWD\`, \`PASSPHRASE\` or \`PWD\`.
 
 ## What is removed by mistake
 
-A corpus of 203 sessions was chosen to contain no live secret, so every mark in it is false. There were 257 in 23.8 million tokens (of four
-characters), **10.8 per million** (24 November 2026). 253 of them are \`assigned-secret\`: nearly all are invented passwords in tests and examples
-(\`JWT_SECRET=e2e-test-…\`), which look like real ones.
+A corpus of 203 sessions was chosen to contain no live secret, so every mark in it is false. There were 257 such marks in 23.8 million tokens
+(counted as four characters each), **10.8 per million** (24 November 2026). 253 of them are \`assigned-secret\`: nearly all are invented passwords
+in tests and examples (\`JWT_SECRET=e2e-test-…\`), which look like real ones.
 
 \`\`\`sh
 node scripts/run-ts.mjs bench/redaction/false-marks.ts            # every session; with 10, every tenth; --show prints each mark
