@@ -11,7 +11,8 @@ export const usageLedger = definePolicy({
   id: "usage-ledger",
   title: "Usage ledger: what the last request read and wrote",
   short: "as reported",
-  summary: "A request reads what the previous one left in the cache, according to the provider's counters, until that entry expires.",
+  summary:
+    "A request reads what the previous one left in the cache, according to the provider's counters, until that entry expires.",
   source: "platform.claude.com, prompt caching; checked against logs (docs/accuracy.md)",
   asOf: "2026-11-21",
   isStructural: false,

@@ -76,7 +76,8 @@ export const measures = {
     "结果提到的文件操作中，确实发生过的比例。",
   "Artifact trail recall": "文件操作轨迹召回率",
   "of the file operations that happened": "占发生过的文件操作",
-  "Of the file operations that happened, the share that the result still mentions.": "发生过的文件操作中，结果仍提到的比例。",
+  "Of the file operations that happened, the share that the result still mentions.":
+    "发生过的文件操作中，结果仍提到的比例。",
   "Artifact trail F1": "文件操作轨迹 F1",
   "files made, changed, read": "新建、更改、读取的文件",
   "The harmonic mean of the artifact trail's precision and recall.": "文件操作轨迹精确率与召回率的调和平均。",
