@@ -28,7 +28,7 @@ test("a number opens its evidence, two strategies are compared, and the report i
   );
   await page.keyboard.press("Escape");
   await page
-    .getByTitle(/^To Σ1/)
+    .getByTitle(/^Go to Σ1/)
     .first()
     .click();
   await expect(page.getByTitle("Read Σ1").first()).toBeInViewport();

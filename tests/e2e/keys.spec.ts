@@ -64,7 +64,7 @@ test("an admin creates a key, copies it once and revokes it, all by keyboard", a
   await expect(inUse.getByRole("listitem").filter({ hasText: "the team" })).toContainText(/read\s*import/);
   await page.getByRole("button", { name: "Revoke the team" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog")).toContainText("cannot be taken back");
+  await expect(page.getByRole("dialog")).toContainText("cannot be undone");
   expect(await ask()).toBe(200);
   await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused(); // a held Enter does not confirm
   await page.keyboard.press("Tab");
