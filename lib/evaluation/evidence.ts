@@ -6,8 +6,9 @@ import { declaredNames } from "./entities/declared-names";
 import { type Entity, KIND_WEIGHTS } from "./entities/entity";
 import { importedNames } from "./entities/imported-names";
 import { KnownNames } from "./entities/known-names";
-import { createEntityReader, type EntityReader, textsOf } from "./entities/part-entities";
+import { createEntityReader, type EntityReader } from "./entities/part-entities";
 import { createSpanReader, type SpanReader } from "./entities/part-spans";
+import { createWordReader, type WordReader } from "./entities/part-words";
 import { type SameName, sameNames } from "./entities/same-name";
 import { createWordingReader, type WordingReader } from "./wording/part-wording";
 
@@ -17,6 +18,7 @@ export type Readers = {
   readonly roots: readonly string[];
   readonly entitiesOf: EntityReader;
   readonly spansOf: SpanReader;
+  readonly wordsOf: WordReader;
   readonly importsOf: (part: Part) => ReadonlySet<string>;
   /** Keys of the local variables that a call itself introduces. */
   readonly declaredOf: (part: Part) => ReadonlySet<string>;
@@ -29,6 +31,7 @@ export const createReaders = (tokensOf: (part: Part) => number, roots: readonly 
   roots,
   entitiesOf: createEntityReader(roots),
   spansOf: createSpanReader(),
+  wordsOf: createWordReader(),
   importsOf: oncePerPart(importedNames),
   declaredOf: oncePerPart(declaredNames),
   wordingOf: createWordingReader(),
@@ -83,7 +86,8 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
   const entities = once(() => gatherEntities(blocks, original.messages.length, sameName(), readers));
   const imported = once(() => new Set(blocks.flatMap(({ part }) => [...readers.importsOf(part)])));
   const spans = once(() => gatherSpans(blocks, readers));
-  const shownBy = once(() => createShownReader(new KnownNames(entities(), sameName()), readers));
+  const names = once(() => new KnownNames(entities(), sameName()));
+  const shownBy = oncePerPart((part: Part) => shownIn(part, names(), readers));
   return {
     ...{ original, roots, blocks },
     get entities() {
@@ -98,18 +102,17 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
     get spans() {
       return spans();
     },
-    shownBy: (part) => shownBy()(part),
+    shownBy,
   };
 }
 
-/** Keys of the names that a part shows. Each part is parsed once, however many results contain it. */
-export const createShownReader = (names: KnownNames, { entitiesOf }: Readers): Evidence["shownBy"] =>
-  oncePerPart((part: Part) => {
-    const shown = new Set<string>();
-    for (const key of entitiesOf(part).keys()) for (const fact of names.shownByName(key)) shown.add(fact);
-    for (const text of textsOf(part)) for (const fact of names.shownByText(text)) shown.add(fact);
-    return shown;
-  });
+/** Keys of the names that a part shows. */
+export function shownIn(part: Part, names: KnownNames, { entitiesOf, wordsOf }: Readers): Set<string> {
+  const shown = new Set<string>();
+  for (const key of entitiesOf(part).keys()) for (const fact of names.shownByName(key)) shown.add(fact);
+  for (const fact of names.shownByWords(wordsOf(part))) shown.add(fact);
+  return shown;
+}
 
 function keysIn(blocks: readonly Block[], { entitiesOf }: Readers): ReadonlySet<string> {
   const keys = new Set<string>();

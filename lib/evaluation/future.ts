@@ -5,7 +5,7 @@ import { withoutOwnReceiver } from "./entities/declared-names";
 import { type Entity, isKnownAnyway, isNeedable, isScratch } from "./entities/entity";
 import { foldersOf } from "./entities/folders";
 import { KnownNames } from "./entities/known-names";
-import { createShownReader, type Evidence, type KnownEntity, type Readers } from "./evidence";
+import { type Evidence, type KnownEntity, type Readers, shownIn } from "./evidence";
 import type { FutureStep } from "./future-step";
 import { findRepeats } from "./repeats/find-repeats";
 import type { Repeat } from "./repeats/repeat";
@@ -83,13 +83,13 @@ export function findNeeded(evidence: Evidence, future: readonly FutureStep[], re
 /** The needed facts by which a compaction is judged. */
 export function findNeededFacts(evidence: Evidence, future: readonly FutureStep[], readers: Readers): NeededEntity[] {
   const written = [...firstWritten(evidence, future, readers)];
-  const shownBy = readShown(written, evidence, readers);
+  const names = namesOf(written, evidence);
   const seen = new Set<string>();
   let read = 0;
   return written.filter(({ at, key, name }) => {
     for (const { part, isAgents } of future.slice(read, at)) {
       if (isAgents) continue;
-      for (const shown of shownBy(part)) {
+      for (const shown of shownIn(part, names, readers)) {
         seen.add(shown);
         // Whichever file of that name is meant, its bare name was shown.
         if (shown.startsWith("path:")) seen.add(bareName(shown));
@@ -129,11 +129,11 @@ function* firstWritten(evidence: Evidence, future: readonly FutureStep[], reader
 
 const bareName = (path: string): string => `path:${path.slice(path.lastIndexOf("/") + 1)}`;
 
-/** Finds which of these facts a part shows. Searching for all facts of the original would take many times as long. */
-function readShown(facts: readonly WrittenEntity[], { entities, sameName }: Evidence, readers: Readers) {
+/** The names of these facts. Searching for all facts of the original would take many times as long. */
+function namesOf(facts: readonly WrittenEntity[], { entities, sameName }: Evidence): KnownNames {
   const sought = new Set(facts.flatMap(({ key, name }) => [key, name]));
   const isSought = (key: string) => sought.has(key) || (key.startsWith("path:") && sought.has(bareName(key)));
-  return createShownReader(new KnownNames(new Set([...entities.keys()].filter(isSought)), sameName), readers);
+  return new KnownNames(new Set([...entities.keys()].filter(isSought)), sameName);
 }
 
 function findNeededSpans(evidence: Evidence, future: readonly FutureStep[], readers: Readers): NeededSpan[] {

@@ -5,7 +5,7 @@ import { contentPart } from "../evaluation/entities/content-entities";
 import { withoutOwnReceiver } from "../evaluation/entities/declared-names";
 import { isNeedable } from "../evaluation/entities/entity";
 import { foldersOf } from "../evaluation/entities/folders";
-import { KnownNames } from "../evaluation/entities/known-names";
+import { KnownNames, wordsIn } from "../evaluation/entities/known-names";
 import { textsOf } from "../evaluation/entities/part-entities";
 import type { Readers } from "../evaluation/evidence";
 import type { Session, SessionMessage } from "../transcript/session";
@@ -34,7 +34,7 @@ export function createUsedFacts(session: Session, agent: string, { entitiesOf, d
   const shownIn = (part: Part) => {
     const keys = new Set<string>();
     for (const key of entitiesOf(part).keys()) for (const fact of names().shownByName(key)) keys.add(fact);
-    for (const text of textsOf(part)) for (const fact of names().shownByText(text)) keys.add(fact);
+    for (const text of textsOf(part)) for (const fact of names().shownByWords(wordsIn(text))) keys.add(fact);
     return numbersOf(keys);
   };
   return {

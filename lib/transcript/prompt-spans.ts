@@ -1,4 +1,5 @@
 import { countLeading } from "../conversation/count-leading";
+import { oncePerPart } from "../conversation/once-per-part";
 import type { MessageRun, Session, SessionEvent } from "./session";
 
 /**
@@ -34,10 +35,12 @@ type State = { readonly at: number } & Omit<PromptSpan, "end">;
 const NOTHING_CLEARED: ReadonlySet<string> = new Set();
 
 /**
- * The prompt spans of all responses, in order; linear in messages + events. A rewind restores the state after the last
- * remaining message, which also handles a branch of a branch and a rewind past a compaction.
+ * The prompt spans of all responses, in order; linear in messages + events, once per session. A rewind restores the
+ * state after the last remaining message, which also handles a branch of a branch and a rewind past a compaction.
  */
-export function promptSpans(session: Session): PromptSpan[] {
+export const promptSpans = oncePerPart(readSpans);
+
+function readSpans(session: Session): readonly PromptSpan[] {
   const states = new Map<string, State[]>();
   const events = session.events.filter(cuts);
   const next = new Map<string, number>();

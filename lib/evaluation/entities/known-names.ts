@@ -80,13 +80,12 @@ export class KnownNames {
     yield* this.#byModule.get(MODULE_FILE.exec(key)?.[1] ?? "") ?? NOTHING;
   }
 
-  /** Keys of names that a text contains in another spelling or within longer names. */
-  *shownByText(text: string): Generator<string> {
-    if (this.#byForm.size > 0) for (const word of text.match(WORD) ?? NOTHING) yield* this.#shownByWord(word);
+  /** Keys of names that a text of these words (`wordsIn`) contains in another spelling or within longer names. */
+  *shownByWords(words: Iterable<string>): Generator<string> {
+    if (this.#byForm.size > 0) for (const word of words) yield* this.#shownByWord(word);
   }
 
   #shownByWord(word: string): readonly string[] {
-    if (word.length < SHORTEST_FORM) return NOTHING;
     const before = this.#ofWord.get(word);
     if (before !== undefined) return before;
     const shown = new Set<string>();
@@ -96,6 +95,10 @@ export class KnownNames {
     return keys;
   }
 }
+
+/** The words of a text that are long enough to show a name, in order. */
+export const wordsIn = (text: string): string[] =>
+  (text.match(WORD) ?? []).filter((word) => word.length >= SHORTEST_FORM);
 
 /** Every run of consecutive pieces of a word, joined. A run that ends in "s" is also given without it. */
 function* formsIn(word: string): Generator<string> {

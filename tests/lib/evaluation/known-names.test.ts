@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { KnownNames } from "@/lib/evaluation/entities/known-names";
+import { KnownNames, wordsIn } from "@/lib/evaluation/entities/known-names";
 import { createReaders, gatherEvidence, type KnownEntity } from "@/lib/evaluation/evidence";
 import { findShown, isShown } from "@/lib/evaluation/shown";
 import { quarterCut } from "../../support/cut";
@@ -127,14 +127,14 @@ describe("a fact in another form", () => {
       const keys = new Set(names.map((name) => `symbol:${name}`));
       const known = new KnownNames(keys);
       for (const key of keys) expect(known.shownByName(key)[0]).toBe(key);
-      for (const key of known.shownByText(names.join(" "))) expect(keys).toContain(key);
+      for (const key of known.shownByWords(wordsIn(names.join(" ")))) expect(keys).toContain(key);
     },
   );
 
   test("reads a long word with many pieces in time", () => {
     const known = new KnownNames(new Set(["symbol:pourTea"]));
     const started = performance.now();
-    expect([...known.shownByText("aB".repeat(200_000))]).toEqual([]);
+    expect([...known.shownByWords(wordsIn("aB".repeat(200_000)))]).toEqual([]);
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 });
