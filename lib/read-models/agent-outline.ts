@@ -1,6 +1,7 @@
 import type { MessageRow } from "../api/schemas/message-row";
 import type { BreakLetter } from "../cache/break-cause";
 import type { Analysis } from "../pipeline/analyze-session";
+import { byAgent } from "../transcript/by-agent";
 import { type CompactionRow, toCompactionRows } from "./compactions";
 import { windowUse } from "./context-window";
 import { type PromptRow, toPromptRows } from "./prompt-rows";
@@ -62,14 +63,4 @@ export function toAgentOutlines(
       prompts: toPromptRows(rows.get(agent) ?? []),
     };
   });
-}
-
-function byAgent<Item extends { readonly agent: string }>(items: readonly Item[]): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const own = groups.get(item.agent);
-    if (own) own.push(item);
-    else groups.set(item.agent, [item]);
-  }
-  return groups;
 }

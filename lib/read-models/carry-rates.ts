@@ -9,6 +9,7 @@ import { sumLeftOut } from "../requests/left-out";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { CLEARED_RESULT_TOKENS } from "../transcript/context-at";
 import { type Gap, outsideGaps } from "../transcript/prompt-spans";
+import type { SessionMessage } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
 
 /** A place in the thread, and a span of requests: the share of the span's cost at that place is wanted. */
@@ -149,31 +150,39 @@ function addOutside(tree: RangeSums, gaps: Gap | null, [from, to]: readonly [num
 }
 
 /**
- * Tokens before each message of the thread, counting only what a prompt contained: without its gaps and cleared
- * results.
+ * Tokens before each message of the thread up to a prompt's end, counting only what the prompt contained: without its
+ * gaps and cleared results.
  */
-type PromptOffsets = (step: Pick<PromptStep, "gaps" | "clearedToolCallIds">) => Float64Array;
+type PromptOffsets = (step: Change & Pick<PromptStep, "end">) => Float64Array;
+type Change = Pick<PromptStep, "gaps" | "clearedToolCallIds">;
 
-/** Gaps and cleared results are the same objects until an event changes them, so offsets are summed once per event. */
+/** Gaps and cleared results are the same objects until an event changes them; until then, offsets are only added. */
 function promptOffsets(thread: AgentThread | undefined, { parts }: TokenLedger): PromptOffsets {
   const messages = thread?.messages ?? [];
   const sizes = messages.map((message) => message.parts.map((part) => parts.get(part.id)?.tokens ?? 0));
-  let last: (Parameters<PromptOffsets>[0] & { readonly offsets: Float64Array }) | null = null;
-  return ({ gaps, clearedToolCallIds }) => {
-    if (last?.gaps === gaps && last.clearedToolCallIds === clearedToolCallIds) return last.offsets;
+  const after = ({ gaps, clearedToolCallIds }: Change) => {
     const isSent = outsideGaps(gaps);
     const offsets = new Float64Array(messages.length + 1);
-    messages.forEach((message, position) => {
-      const tokens = !isSent(position)
-        ? 0
-        : message.parts.reduce((sum, part, at) => {
-            const size = sizes[position]?.[at] ?? 0;
-            const isCleared = part.type === "tool-result" && clearedToolCallIds.has(part.toolCallId);
-            return sum + (isCleared ? Math.min(size, CLEARED_RESULT_TOKENS) : size);
-          }, 0);
-      offsets[position + 1] = (offsets[position] as number) + tokens;
-    });
-    last = { gaps, clearedToolCallIds, offsets };
-    return offsets;
+    let done = 0;
+    const tokensOf = ({ parts: own }: SessionMessage, position: number) =>
+      own.reduce((sum, part, at) => {
+        const size = sizes[position]?.[at] ?? 0;
+        const isCleared = part.type === "tool-result" && clearedToolCallIds.has(part.toolCallId);
+        return sum + (isCleared ? Math.min(size, CLEARED_RESULT_TOKENS) : size);
+      }, 0);
+    const upTo = (end: number): Float64Array => {
+      for (; done < end; done += 1) {
+        const tokens = isSent(done) ? tokensOf(messages[done] as SessionMessage, done) : 0;
+        offsets[done + 1] = (offsets[done] as number) + tokens;
+      }
+      return offsets;
+    };
+    return { gaps, clearedToolCallIds, upTo };
+  };
+  let last: ReturnType<typeof after> | null = null;
+  return ({ gaps, clearedToolCallIds, end }) => {
+    if (last?.gaps !== gaps || last.clearedToolCallIds !== clearedToolCallIds)
+      last = after({ gaps, clearedToolCallIds });
+    return last.upTo(end);
   };
 }

@@ -86,8 +86,13 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
   const waste = findWaste(kept, session.tools, rootsOf(session), texts);
   const places = new Map(carried.map((entry) => [entry.part.id, entry]));
   const sent = carried.filter(isSent);
-  const rates = carryRates(requests, ledger, sent);
-  const wasted = pricedWaste(waste, places, requests, analysis);
+  const spans = waste.map(({ part, from, to }) => ({
+    position: places.get(part.id)?.position ?? 0,
+    first: from,
+    last: to,
+  }));
+  const rates = carryRates(requests, ledger, [...sent, ...spans]);
+  const wasted = pricedWaste(waste, places, rates.slice(sent.length));
   const factsOf = toolFacts(session);
   const textOf = new Map(texts.map((text) => [text.output, text]));
   const parts = sent.map(({ part, first, last, tokens }, at): CompositionPart => {
@@ -149,15 +154,8 @@ const upToRewrites = (carried: readonly CarriedPart[], rewrites: readonly number
 function pricedWaste(
   waste: readonly Waste[],
   places: ReadonlyMap<string, CarriedPart>,
-  requests: readonly ModelRequest[],
-  { ledger }: Analysis,
+  rates: readonly (number | null)[],
 ): ReadonlyMap<string, readonly PartWaste[]> {
-  const spans = waste.map(({ part, from, to }) => ({
-    position: places.get(part.id)?.position ?? 0,
-    first: from,
-    last: to,
-  }));
-  const rates = carryRates(requests, ledger, spans);
   const byPart = new Map<string, PartWaste[]>();
   waste.forEach(({ kind, part, from, to, share, by }, at) => {
     const tokens = Math.round(share * (places.get(part.id)?.tokens ?? 0));

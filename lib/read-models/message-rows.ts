@@ -5,6 +5,7 @@ import { type Part, partText } from "../conversation/part";
 import { positionInThread } from "../ledger/agent-threads";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
+import { byAgent } from "../transcript/by-agent";
 import { leftBranches, outsideGaps } from "../transcript/prompt-spans";
 import type { Session, SessionMessage } from "../transcript/session";
 import { carryRates } from "./carry-rates";
@@ -21,13 +22,7 @@ export const toMessageRows = (analysis: Analysis, options: MessageRowOptions = {
 /** The same rows one by one, so that they need not all be in memory. */
 export function* messageRows(analysis: Analysis, options: MessageRowOptions = {}): Generator<MessageRow> {
   const { session, requests } = analysis;
-  const byAgent = new Map<string, ModelRequest[]>();
-  for (const request of requests) {
-    const own = byAgent.get(request.agent) ?? [];
-    own.push(request);
-    byAgent.set(request.agent, own);
-  }
-  const agents = new Map([...byAgent].map(([agent, own]) => [agent, agentFacts(own, analysis)] as const));
+  const agents = new Map([...byAgent(requests)].map(([agent, own]) => [agent, agentFacts(own, analysis)] as const));
   const facts: SessionFacts = {
     analysis,
     agents,

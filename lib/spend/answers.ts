@@ -10,16 +10,15 @@ import { MODEL, type Source, type SourceOfPart } from "./source";
 export type Written = { readonly source: Source; readonly tokens: number; readonly cost: number };
 
 /**
- * What each answer of these requests wrote, by source: calls for their tool, everything else for the model. The
- * reported output is split by part size; the excess was unlogged reasoning. Omits unreported output.
+ * What each answer of a request wrote, by source: calls for their tool, everything else for the model. The reported
+ * output is split by part size; the excess was unlogged reasoning. Omits unreported output.
  */
 export function writtenBy(
   { session, ledger }: { readonly session: Session; readonly ledger: TokenLedger },
-  requests: readonly ModelRequest[],
   sourceOf: SourceOfPart,
-): Written[] {
+): (request: ModelRequest) => Written[] {
   const answers = callsByResponse(session, ledger, sourceOf);
-  return requests.flatMap(({ usage, model, startedAt, index }) => {
+  return ({ usage, model, startedAt, index }) => {
     const output = usage?.output ?? null;
     if (usage === null || output === null) return [];
     const prices = modelPricesAt(model, startedAt);
@@ -27,7 +26,7 @@ export function writtenBy(
     const rate = cost === null || output === 0 ? 0 : cost / output;
     const calls = answers.get(session.responses[index]?.id ?? "") ?? [];
     return split(output, calls).map(([source, tokens]) => ({ source, tokens, cost: tokens * rate }));
-  });
+  };
 }
 
 type Sized = readonly [source: Source, tokens: number];

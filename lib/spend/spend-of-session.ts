@@ -7,8 +7,9 @@ import type { Analysis } from "../pipeline/analyze-session";
 import type { PrefixNode } from "../requests/prefix-tree";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { failureOf } from "../tools/failures/failure";
-import type { Agent, Session } from "../transcript/session";
-import { writtenBy } from "./answers";
+import { byAgent } from "../transcript/by-agent";
+import type { Agent, Session, SessionMessage } from "../transcript/session";
+import { type Written, writtenBy } from "./answers";
 import { carriedNodes } from "./carry";
 import { type Block, blockReader } from "./read-block";
 import { Rows } from "./rows";
@@ -36,14 +37,16 @@ export function spendOf(
   const reading = {
     analysis,
     sourceOf,
+    writtenIn: writtenBy(analysis, sourceOf),
     calls,
     wasted,
     leafOf: sentPaths(analysis),
     read: blockReader(session, sourceOf),
   };
+  const [messages, sent] = [byAgent(session.messages), byAgent(requests)];
   const agents = agentsOf(session, requests).map((agent) => {
-    const own = requests.filter((request) => request.agent === agent.id);
-    return { agent, requests: own, rows: rowsOf(reading, own) };
+    const own = sent.get(agent.id) ?? [];
+    return { agent, requests: own, rows: rowsOf(reading, own, own.length > 0 ? (messages.get(agent.id) ?? []) : []) };
   });
   const all = new Rows();
   for (const { agent, rows } of agents) all.addAll(rows, agent.kind === "sub-agent" ? subAgent(agent) : null);
@@ -89,6 +92,7 @@ function callsOf({ messages }: Session): Map<string, ToolCallPart> {
 type Reading = {
   readonly analysis: Omit<Analysis, "cache">;
   readonly sourceOf: SourceOfPart;
+  readonly writtenIn: (request: ModelRequest) => readonly Written[];
   readonly leafOf: (request: ModelRequest) => PrefixNode;
   readonly read: (node: PrefixNode) => Block;
   readonly calls: ReadonlyMap<string, ToolCallPart>;
@@ -102,13 +106,15 @@ function isCall(part: Part): boolean {
   return tool !== null && tool.role !== "result";
 }
 
-function rowsOf({ analysis, sourceOf, leafOf, read, calls, wasted }: Reading, requests: readonly ModelRequest[]): Rows {
-  const { session } = analysis;
+function rowsOf(
+  { analysis: { session }, sourceOf, writtenIn, leafOf, read, calls, wasted }: Reading,
+  requests: readonly ModelRequest[],
+  messages: readonly SessionMessage[],
+): Rows {
   const rows = new Rows();
   for (const carried of carriedNodes(requests, leafOf)) rows.addCarried(carried, read(carried.node));
-  for (const written of writtenBy(analysis, requests, sourceOf)) rows.addWritten(written);
-  for (const message of session.messages) {
-    if (message.agent !== requests[0]?.agent) continue;
+  for (const request of requests) for (const written of writtenIn(request)) rows.addWritten(written);
+  for (const message of messages)
     for (const part of message.parts) {
       const waste = wasted === null ? null : wasted.get(part.id);
       if (waste !== undefined) rows.addAvoidable(sourceOf(part, message), waste);
@@ -116,6 +122,5 @@ function rowsOf({ analysis, sourceOf, leafOf, read, calls, wasted }: Reading, re
       else if (part.type === "tool-result" && failureOf(part, calls.get(part.toolCallId), session.tools).failed)
         rows.addFailure(sourceOf(part, message));
     }
-  }
   return rows;
 }

@@ -19,6 +19,7 @@ import { toSimulatedAgents, toSimulatedCache } from "@/lib/read-models/simulated
 import { simulatedReads } from "@/lib/read-models/simulated-rows";
 import { withWasteChecks } from "@/lib/read-models/waste-findings";
 import { spendOf } from "@/lib/spend/spend-of-session";
+import { byAgent } from "@/lib/transcript/by-agent";
 import type { Session } from "@/lib/transcript/session";
 import { withAnswerLetters } from "@/lib/view-models/answer/answer-letters";
 import { agentsOf } from "@/lib/view-models/answer/answer-of";
@@ -68,8 +69,9 @@ function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession 
   const answered = withAnswerLetters(analysis, answer);
   writeRequests(answered, cache, agents, file);
   const lost = new Map(analysis.cache.breaks.map(({ request, lostTokens }) => [request, { lost_tokens: lostTokens }]));
+  const requests = byAgent(analysis.requests);
   outlines.forEach((outline, number) => {
-    const own = analysis.requests.filter(({ agent }) => agent === outline.agent);
+    const own = requests.get(outline.agent) ?? [];
     const broken = own.map(({ index }) => ({ index, break: lost.get(index) ?? null }));
     const breaks = answeredBreaks(broken, answer);
     file.json(`agents/${number}.json`, { ...outline, breaks } satisfies AgentOutline);
@@ -118,13 +120,10 @@ function writeRequests(
     });
   };
   write("all", analysis.requests);
+  const own = byAgent(analysis.requests);
   for (const [number, agent] of agents.entries()) {
-    if (agents.length > 1) {
-      write(
-        String(number),
-        analysis.requests.filter((request) => request.agent === agent),
-      );
-    } else {
+    if (agents.length > 1) write(String(number), own.get(agent) ?? []);
+    else {
       file.alias(`requests/${number}.json`, "requests/all.json");
       file.alias(`simulated-reads/${number}.jsonl`, "simulated-reads/all.jsonl");
     }
