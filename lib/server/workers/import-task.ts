@@ -195,6 +195,9 @@ export class KeptKinds {
  */
 const LONG = 512;
 
+/** The first long texts stay in memory, because the analysis reads each text about ten times. */
+const MAX_IN_MEMORY = 32 << 20;
+
 /**
  * The first byte, the length in bytes, and the encoding: one byte per unit if all are below 256, otherwise two. Both
  * keep every string exactly, and are read without looking at each character.
@@ -213,11 +216,15 @@ export class ShelfFile implements TextShelf {
   /** Getters by key, because objects with the same keys share a hidden class only if they share these functions. */
   readonly #getters = new Map<string, () => string>();
   #end = 0;
+  #inMemory = 0;
   /** The last text, because a text is usually read twice in succession. */
   #last: { readonly place: Place; readonly text: string } | null = null;
 
-  /** `file` must not exist. */
-  constructor(file: string) {
+  /** `file` must not exist. `maxInMemory`: texts of this length in total, in UTF-16 units, do not move. */
+  constructor(
+    file: string,
+    private readonly maxInMemory = MAX_IN_MEMORY,
+  ) {
     this.#descriptor = fs.openSync(file, "wx+", 0o600);
     fs.unlinkSync(file);
   }
@@ -234,6 +241,10 @@ export class ShelfFile implements TextShelf {
   }
 
   #put(owner: object, key: string, text: string): void {
+    if (this.#inMemory + text.length <= this.maxInMemory) {
+      this.#inMemory += text.length;
+      return;
+    }
     const places = this.#places.get(owner) ?? new Map<string, Place>();
     this.#places.set(owner, places.set(key, this.#write(text)));
     Object.defineProperty(owner, key, { enumerable: true, configurable: true, get: this.#getter(key) });

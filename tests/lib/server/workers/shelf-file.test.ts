@@ -13,7 +13,7 @@ let shelf: ShelfFile;
 
 beforeEach(() => {
   directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-shelf-"));
-  shelf = new ShelfFile(path.join(directory, "texts"));
+  shelf = new ShelfFile(path.join(directory, "texts"), 0);
 });
 
 afterEach(() => {
@@ -51,6 +51,15 @@ test("numbers stay as written", () => {
   shelf.rest(part);
   expect([isOnShelf(part, "text"), isOnShelf(part.input, "content")]).toEqual([true, true]);
   expect(jsonText(part)).toBe(json);
+});
+
+test("the first texts stay in memory", () => {
+  const roomy = new ShelfFile(path.join(directory, "more texts"), 1_500);
+  const parts = [{ text: "a".repeat(900) }, { text: "b".repeat(900) }, { text: "c".repeat(600) }];
+  for (const part of parts) roomy.rest(part);
+  expect(parts.map((part) => isOnShelf(part, "text"))).toEqual([false, true, false]);
+  expect(parts.map(({ text: read }) => read.length)).toEqual([900, 900, 600]);
+  roomy.close();
 });
 
 test("nobody finds the file, and short texts stay in memory", () => {
