@@ -42,7 +42,7 @@ export const compressRequest = (
 
 async function compress(
   read: ReadBody<CompressBody>,
-  { summaries, warnings: given = [], emit = () => {}, keepsOutputs = true }: CompressOptions,
+  { summaries, warnings: given = [], emit, keepsOutputs = true }: CompressOptions,
   surroundings: Surroundings,
 ): Promise<CallOutcome> {
   const { sha256, elapsedMs, known } = surroundings;
@@ -79,7 +79,7 @@ async function compress(
   const hasNoSummary = failedSummary(tried) !== null;
   const hasState = carried.edits.length > 0;
   const compression = hasNoSummary && hasState ? carriedAlone(conversation, carried.edits, tried, environment) : tried;
-  emitProgress(compression, emit);
+  if (emit) emitProgress(compression, emit);
   const places = { strategy: "$.strategy", limit: request.drain ? "$.drain" : "$.target" };
   if (compression.failure && !hasNoSummary) throw failureProblem(compression, places, source.wire);
   const encoded = request.dry_run ? {} : encodeResult(source, compression, { hasState, isApart: read.isApart });

@@ -4,12 +4,20 @@ import { DamagedFile } from "../files/section-file";
 import { loadOwnModels } from "../models/own-models";
 import { STARTED, type Task } from "./task";
 
+type Call = {
+  readonly task: Task;
+  readonly port: MessagePort;
+  /** False if nobody reads the progress: it is then not sent, because it can be hundreds of messages. */
+  readonly hasListener: boolean;
+};
+
 /** The entry point of every worker thread. Workers compute and write content files, never the database. */
-export default async function run({ task, port }: { task: Task; port: MessagePort }): Promise<unknown> {
+export default async function run({ task, port, hasListener }: Call): Promise<unknown> {
   port.postMessage(STARTED); // the time limit begins now and does not include waiting in the queue
   try {
     loadOwnModels();
-    return { ok: true, value: await runTask(task, port) };
+    const emit = hasListener ? (progress: object) => port.postMessage(progress) : undefined;
+    return { ok: true, value: await runTask(task, emit) };
   } catch (error) {
     const problem = error instanceof DamagedFile ? derivedDamaged(error) : error;
     if (!(problem instanceof Problem)) throw error;
@@ -22,12 +30,13 @@ export default async function run({ task, port }: { task: Task; port: MessagePor
 const derivedDamaged = ({ message, file }: DamagedFile): Problem =>
   new Problem(500, "derived-damaged", message, { extra: { file } });
 
-async function runTask(task: Task, port: MessagePort): Promise<unknown> {
+async function runTask(task: Task, emit?: (progress: object) => void): Promise<unknown> {
+  const report = emit ?? (() => {});
   switch (task.kind) {
     case "import":
-      return (await import("./import-task")).importTask(task.input, (progress) => port.postMessage(progress));
+      return (await import("./import-task")).importTask(task.input, report);
     case "compress":
-      return (await import("./compress-task")).compressTask(task.input, (event) => port.postMessage(event));
+      return (await import("./compress-task")).compressTask(task.input, emit);
     case "drop-in":
       return (await import("./drop-in-task")).dropInTask(task.input);
     case "cache":
@@ -43,11 +52,11 @@ async function runTask(task: Task, port: MessagePort): Promise<unknown> {
     case "convert":
       return (await import("./convert-task")).convertTask(task.input);
     case "advise":
-      return (await import("./advise-task")).adviseTask(task.input, (progress) => port.postMessage(progress));
+      return (await import("./advise-task")).adviseTask(task.input, report);
     case "candidates":
       return (await import("./candidates-task")).candidatesTask(task.input);
     case "corpus":
-      return (await import("./corpus-task")).corpusTask(task.input, (progress) => port.postMessage(progress));
+      return (await import("./corpus-task")).corpusTask(task.input, report);
     case "otlp":
       return (await import("./otlp-task")).otlpTask(task.input);
     case "otlp-logs":
@@ -57,7 +66,7 @@ async function runTask(task: Task, port: MessagePort): Promise<unknown> {
     case "compaction":
       return (await import("./replay-compaction-task")).compactionTask(task.input);
     case "replay":
-      return (await import("./replay-task")).replayTask(task.input, (progress) => port.postMessage(progress));
+      return (await import("./replay-task")).replayTask(task.input, report);
     case "search":
       return (await import("./search-task")).searchTask(task.input);
     case "export":

@@ -127,7 +127,7 @@ async function runInThread<T extends Task>(task: T, options: RunOptions): Promis
   port1.unref();
   try {
     const outcome: TaskOutcome<T> = await pool(options.lane).run(
-      { task, port: port2 },
+      { task, port: port2, hasListener: options.onProgress !== undefined },
       { signal, transferList: [port2] },
     );
     // The outcome may arrive before messages that were posted earlier.
