@@ -15,14 +15,14 @@ import type { Place, PreparedSession } from "./prepare-session";
 
 /** Effects of a strategy at one cut, as shares; null if the agent wrote nothing of that kind later. */
 export type CutFigures = {
-  /** Share of the messages' tokens that are removed. */
+  /** Of the messages' tokens, the share that is removed. */
   readonly saved: number;
   /** Tokens of the parts that were changed or dropped, and how many of them were saved. */
   readonly touched: number;
   readonly removed: number;
   /**
-   * Share of the money saved between this request and the client's next compaction, cache included; negative if more is
-   * spent.
+   * Of the money spent between this request and the client's next compaction, the share saved, cache included; negative
+   * if more is spent.
    */
   readonly net: number;
   /**

@@ -25,7 +25,7 @@ export type PromptCut = {
 export type NetCost = {
   readonly without: number;
   readonly with: number;
-  /** Share of the unchanged cost that is saved; negative if the change costs more than it saves. */
+  /** What is saved, as a share of the unchanged cost; negative if the change costs more than it saves. */
   readonly saved: number;
 };
 

@@ -13,7 +13,7 @@ import type { LaterRequest, Rates } from "./net-cost";
 
 /** A shorter session does not show what is needed later. */
 const MIN_REQUESTS = 30;
-/** Cuts after which fewer facts are needed are skipped. */
+/** A cut is skipped if fewer facts are needed after it. */
 const MIN_NEEDED = 10;
 
 /** A request of the log at which a strategy cuts, with what a proxy would know at that time. */

@@ -28,7 +28,7 @@ const figures = z.strictObject({
   cuts: z.strictObject({
     count: z.int().min(0),
     prompt_saved: figure,
-    /** Saved share of the tokens in parts that were changed or dropped. */
+    /** Of the tokens in parts that were changed or dropped, the share saved. */
     touched_saved: figure,
     bill_saved: figure,
     needed_kept: figure,

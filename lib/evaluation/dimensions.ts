@@ -15,7 +15,7 @@ export type Dimensions = {
   readonly completeness: number | null;
   readonly continuity: number | null;
   readonly instruction: number | null;
-  /** Mean of those of the six that are measurable. */
+  /** Mean of the measurable ones among the six. */
   readonly overall: number | null;
   /**
    * Mean of facts, context, artifact and continuity. For the other two, judges give nearly all results the full score.
@@ -36,7 +36,7 @@ export type DimensionInput = {
   readonly faithfulness: number;
   readonly isOpaque: boolean;
   readonly state: number | null;
-  /** Share of the plan's open steps still shown. */
+  /** Of the plan's open steps, the share still shown. */
   readonly plan: number | null;
   /** Retention of the entities in the newest fifth of the messages. */
   readonly recent: number;
@@ -95,7 +95,7 @@ export const notMeasurable = (reason: NotMeasurable): Dimensions => ({
 const artifactOf = ({ f1, changeDetail, pairs }: ArtifactTrail): number | null =>
   pairs === 0 ? null : 0.8 * f1 + 0.2 * (changeDetail ?? f1);
 
-/** Needs the rest of the log: the share of later needs that is still shown or can be retrieved. */
+/** Needs the rest of the log. Of what is needed later, the share that is still shown or can be retrieved. */
 function continuityOf({ hindsight, recoverability, plan, state, tokensBefore }: DimensionInput): number | null {
   if (!hindsight || !recoverability || hindsight.needed === 0) return null;
   const recall = hindsight.recall + (1 - hindsight.recall) * recoverability.share * RECOVERABLE;

@@ -12,7 +12,7 @@ const UNRESOLVED_WEIGHT = 3;
 /** A tool result that reports an error. */
 export type ReportedError = { readonly block: number; readonly isResolved: boolean; readonly keys: readonly string[] };
 
-/** Weighted share of the errors whose class and message are still shown; null if the original reports none. */
+/** Of the errors, the weighted share whose class and message are still shown; null if the original reports none. */
 export function measureErrors(evidence: Evidence, shown: Shown, readers: Readers): number | null {
   const errors = findReportedErrors(evidence, readers);
   if (errors.length === 0) return null;

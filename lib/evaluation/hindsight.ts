@@ -18,7 +18,7 @@ export type LostFact = {
 export type Hindsight = {
   readonly needed: number;
   readonly neededSpans: number;
-  /** Weighted share of the needed identifiers that are still shown. */
+  /** Of the needed identifiers, the weighted share still shown. */
   readonly recall: number;
   readonly spanRecall: number;
   /**
@@ -39,7 +39,7 @@ export type Hindsight = {
   readonly oracleTokens: number;
   /** oracleTokens ÷ tokens kept. Above 1 only if something needed is missing. */
   readonly oracleEfficiency: number;
-  /** Share of the kept tokens that belong to original parts without any needed fact. */
+  /** Of the kept tokens, the share that belongs to original parts without any needed fact. */
   readonly overKeep: number;
 };
 
@@ -93,7 +93,10 @@ function idleTokens({ entities, spans }: NeededSet, { blocks }: Evidence, { kept
   );
 }
 
-/** A small set of blocks that shows all needed facts. A strategy cannot know it, but all are compared with it. */
+/**
+ * A small set of blocks that shows all needed facts. No strategy can know this set, but every strategy is compared with
+ * it.
+ */
 export function oracleBlocks({ entities, spans }: NeededSet, { blocks }: Evidence): Set<number> {
   return coverItems([...entities.map(({ known }) => known), ...spans], (block) => blocks[block]?.tokens ?? 0);
 }

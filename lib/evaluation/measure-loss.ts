@@ -110,7 +110,7 @@ function recentRetention(evidence: Evidence, shown: Shown): number {
   );
 }
 
-/** Weighted shares of the original's entities that are still shown. An upper bound of what a model can recall. */
+/** Of the original's entities, the weighted shares still shown. An upper bound of what a model can recall. */
 type EntityRetention = {
   readonly total: number;
   /** Null if the original contains none of this kind. */
@@ -144,8 +144,8 @@ function measureRetention(evidence: Evidence, shown: Shown): EntityRetention {
 }
 
 /**
- * Share of the entities in the strategy's own texts that the original also contains; 1 if there are none. In texts that
- * replace put-aside outputs, numbers are ignored, because they count tokens and lines.
+ * Of the entities in the strategy's own texts, the share that the original also contains; 1 if there are none. In texts
+ * that replace put-aside outputs, numbers are ignored, because they count tokens and lines.
  */
 function measureFaithfulness(evidence: Evidence, shown: Shown, { entitiesOf }: Readers): number {
   const named = new Map(

@@ -157,7 +157,7 @@ const partsOf = ({ blocks }: Evidence, { block }: Probe) => {
   return part ? [part] : [];
 };
 
-/** Mean over families of the share of answerable questions; null without questions. */
+/** The share of answerable questions, averaged over families; null without questions. */
 export function measureCompleteness(evidence: Evidence, shown: Shown, readers: Readers): number | null {
   const windows = windowsOf(shown);
   const probes = makeProbes(evidence, readers);

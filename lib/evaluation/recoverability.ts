@@ -12,7 +12,7 @@ import { weightedShare } from "./weighted-share";
 export const REFETCH_CALL_TOKENS = 120;
 
 export type Recoverability = {
-  /** Weighted share of the lost facts that can be fetched again; 1 if nothing is lost. */
+  /** Of the lost facts, the weighted share that can be fetched again; 1 if nothing is lost. */
   readonly share: number;
   readonly recoverable: ReadonlySet<KnownEntity>;
   /** Tokens of the calls that would fetch them, including results. */

@@ -22,7 +22,7 @@ const BRANCH =
 const TEST_SUMMARY = /[^\n]{0,80}\b\d+ (?:passed|failed|passing|failing|tests? (?:passed|failed))\b[^\n]{0,80}/gi;
 const LAST_EDITS = 5;
 
-/** Shares of the state, and of the plan's open steps alone, that are still shown. */
+/** Of the state, and of the plan's open steps alone, the shares still shown. */
 export type StateRetention = { readonly total: number; readonly plan: number | null };
 
 /** Null if the log contains no such items. */

@@ -5,7 +5,7 @@ import type { Session } from "../transcript/session";
 export type CheckFigures = {
   readonly sessions: number;
   readonly requests: number;
-  /** Prompt tokens read from the cache, as a share of the prompts of the requests that report it. */
+  /** Prompt tokens read from the cache, as a share of all prompt tokens of the requests that report cache reads. */
   readonly read_share: number | null;
   /** US dollars at list prices per typed prompt. */
   readonly cost_per_task: number | null;
@@ -67,7 +67,7 @@ export type CheckVerdict = {
 
 export type CheckRules = {
   readonly baseline?: Partial<CheckFigures>;
-  /** Maximum deterioration from the baseline, as a share of it. */
+  /** Maximum deterioration from the baseline, as a share of the baseline. */
   readonly tolerance: number;
   /** Limits that apply regardless of the baseline. */
   readonly limits: Partial<Record<Measure, number>>;

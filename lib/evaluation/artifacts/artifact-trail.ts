@@ -20,9 +20,9 @@ export type ArtifactTrail = {
   readonly f1: number;
   /** F1 over paths alone, without the operations. */
   readonly pathF1: number;
-  /** Share of the reported files whose reported operation took place; 1 if no file is reported. */
+  /** Of the reported files, the share whose reported operation took place; 1 if no file is reported. */
   readonly operationAccuracy: number;
-  /** Share of the changed files with a changed symbol that is still shown; null if no change contains a symbol. */
+  /** Of the changed files, the share with a changed symbol that is still shown; null if no change contains a symbol. */
   readonly changeDetail: number | null;
   /** Pairs that happened and are no longer reported, ordered by first call. `pairs` counts all that happened. */
   readonly missed: readonly TrailEntry[];
@@ -152,7 +152,7 @@ function statedFor(line: string): FileOperation | null {
 
 const LONGEST_CHANGE = 100_000;
 
-/** Share of the changed files with an added or removed symbol that is still shown. */
+/** Of the changed files, the share with an added or removed symbol that is still shown. */
 function changeDetail(trail: readonly TrailEntry[], evidence: Evidence, shown: Shown): number | null {
   const files = changedSymbols(evidence, trail);
   if (files.size === 0) return null;

@@ -11,7 +11,7 @@ import { onceFor } from "../once-for";
 
 /** Tools that Cline, Roo Code and Kilo Code call as XML in an answer's text (their system prompts, 2024 and 2025). */
 const CALL = new RegExp(`<(${[...xmlToolNames()].join("|")})>`, "g");
-/** Elements with text that a call writes. Paths in them are content, not files that were touched. */
+/** Elements that contain the text a call writes. Paths in them are content, not files that were touched. */
 const CONTENT = /<(?:content|diff|new_string|replace)>/;
 const PATH = /<path>([^<\n]{1,400})<\/path>/g;
 const COMMAND = /<command>([^<]{1,4000})<\/command>/;
@@ -57,14 +57,14 @@ export type TrailEntry = {
   readonly block: number;
 };
 
-/** A file as the trail writes it. */
+/** A file in the trail's notation. */
 const plainPath = (path: string, roots: readonly string[]): string => pathEntity(path, roots).key.slice("path:".length);
 
-/** Files whose text is in a call's result, possibly along with other content, as the trail writes them. */
+/** Files whose text is in a call's result, possibly along with other content. In the trail's notation. */
 export const shownPaths = (call: ToolCallPart, roots: readonly string[], tools?: readonly ToolDefinition[]): string[] =>
   shownFiles(call, tools).map((path) => plainPath(path, roots));
 
-/** Files that a call changes, as the trail writes them. */
+/** Files that a call changes, in the trail's notation. */
 export const changedPaths = (
   call: ToolCallPart,
   roots: readonly string[],

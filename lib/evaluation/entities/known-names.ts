@@ -20,7 +20,7 @@ const SHORT_HASHES = [7, 8, 9, 10, 11, 12];
 const HASH = /^number:(?=\d*[a-f])[0-9a-f]{8,40}$/;
 /** `github.com/ab/cd/pull/1380` and what follows. */
 const ISSUE = /\/(?:pull|pulls|issues|merge_requests|runs|jobs?)\/(\d{3,})(?=[/?]|$)/;
-/** A code file, which an import gives without its ending. */
+/** A code file. An import omits its ending. */
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
 /** A path from a disk's root, a home folder or a host, as Go imports a package. */
 const FROM_ROOT = /^path:(?:\/|[A-Za-z]:\/|~\/|[\w-]+\.(?:com|dev|io|net|org)\/)/;

@@ -4,12 +4,12 @@ import { findStatements, type Statement, type StatementKind } from "./find-state
 import { bestShare, type Windows, windowsOf } from "./windows";
 
 /**
- * Minimum share of the words in a restatement. An instruction must be repeated almost word for word; a decision may be
- * shortened.
+ * Minimum share of a statement's words that a restatement must contain. An instruction must be repeated almost word for
+ * word; a decision may be shortened.
  */
 const ENOUGH: Readonly<Record<StatementKind, number>> = { instruction: 0.8, decision: 0.6 };
 
-/** Shares of the statements that are kept or restated; null if the original has none. */
+/** Of the statements, the shares kept or restated; null if the original has none. */
 export type StatementRetention = {
   readonly instruction: number | null;
   readonly decision: number | null;

@@ -23,7 +23,7 @@ export function windowsOf({ written }: Pick<Shown, "written">): Windows {
   });
 }
 
-/** The largest share of the words in any window that has all required words. */
+/** The largest share of the words that one window contains, counting only windows with all required words. */
 export function bestShare(words: ReadonlySet<string>, windows: Windows, required: readonly string[] = []): number {
   let best = 0;
   for (const window of windows) {
