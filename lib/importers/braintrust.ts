@@ -13,7 +13,7 @@ import { parsedJsonOr, readTracedMessages } from "./model-calls/traced-message";
 
 /**
  * Spans of Braintrust's project logs and experiments, as its API and its export list them. Spans of type `llm` are the
- * calls; their parents' metrics sum theirs. Each trace is one session. Source:
+ * calls; the metrics of their parents are sums over them. Each trace is one session. Source:
  * braintrustdata/braintrust-sdk-javascript, js/src/generated_types.ts (ProjectLogsEvent).
  */
 export const braintrust: Importer = {

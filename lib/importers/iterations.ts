@@ -4,7 +4,7 @@ import type { Agent, Response, Session, SessionMessage } from "../transcript/ses
 import type { Usage } from "../transcript/usage";
 import { readAnthropicUsage } from "./anthropic-usage";
 
-/** One of the calls of an answer of the Messages API, as billed in `usage.iterations`. */
+/** One of the calls behind an answer of the Messages API, as billed in `usage.iterations`. */
 export type Iteration = {
   /** `message`, `compaction`, `advisor_message`, `fallback_message`. */
   readonly kind: string;

@@ -24,11 +24,11 @@ export type KeptIds = {
 export const NO_KEPT_IDS: KeptIds = { kept: new Map(), joined: new Map(), conversation: null, parts: [] };
 
 /**
- * Determines the ids of a file's sessions after another importer has read it. Sessions known to both imports keep
- * theirs. Of the rest, sessions with the same start time are the same, then those at the same place in the file: they
- * keep the earlier id. So the first part of a split session keeps the id. A remaining former session was merged: into
- * the session that contains its start time, otherwise into the one at its place. Both lists are in file order. If a
- * file no longer contains any session, its former ones are parts of its conversation.
+ * Determines the ids of a file's sessions after another importer has read it. Sessions known to both imports keep their
+ * ids. The others are matched by start time, then by place in the file, and matched sessions keep the earlier id. So
+ * the first part of a split session keeps the id. A former session without a match was merged: into the session that
+ * contains its start time, otherwise into the one at its place. Both lists are in file order. If a file no longer
+ * contains any session, its former ones are parts of its conversation.
  */
 export function keepIds(
   former: readonly FormerSession[],

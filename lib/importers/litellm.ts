@@ -92,7 +92,9 @@ function geminiCallIn(row: JsonObject) {
   return /generate_content/.test(asText(row.call_type) ?? "") ? readGeminiCall(sent, row.response) : null;
 }
 
-/** True if LiteLLM's own cache returned the answer, so that no provider was called. Spend rows have this as text. */
+/**
+ * True if LiteLLM's own cache returned the answer, so that no provider was called. Spend rows contain the flag as text.
+ */
 const isAnsweredByCache = (row: JsonObject) => row.cache_hit === true || row.cache_hit === "True";
 
 /** The usage object is the provider's. The columns are sums of it, whose cached share is unknown. */

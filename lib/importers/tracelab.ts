@@ -46,7 +46,7 @@ const isRound = (value: unknown): value is JsonObject => {
 };
 
 class RoundReader {
-  /** By project too, because ids repeat between projects. */
+  /** The key includes the project, because ids repeat between projects. */
   private readonly byKey = new Map<string, ItemSession>();
 
   get sessions(): readonly ItemSession[] {

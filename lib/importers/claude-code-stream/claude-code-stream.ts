@@ -197,7 +197,7 @@ function unwrap(value: unknown): JsonObject | null {
   return wrapped ? { timestamp: row?.timestamp, ...wrapped } : row;
 }
 
-/** True for rows that only this stream has. It spells the field names of Claude Code's logs differently. */
+/** True for rows that only this stream has. The stream spells the field names of Claude Code's logs differently. */
 function isStreamRow(row: JsonObject): boolean {
   if (asText(row.session_id) === null) return false;
   if (row.type === "system") return row.subtype === "init" && Array.isArray(row.tools);

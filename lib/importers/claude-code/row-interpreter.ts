@@ -177,7 +177,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** An answer that the client wrote without an API call. It does not send its own error texts to the model. */
+  /** An answer that the client wrote without an API call. The client does not send its own error texts to the model. */
   private clientAnswer(row: Row, message: JsonObject, agent: string, source: SourceLocation): RowVerdict {
     const parts = this.recorder.partsOf(message.content, source);
     const isError = row.fields.isApiErrorMessage === true;

@@ -45,7 +45,7 @@ export class SessionFacts {
     return totals !== null;
   }
 
-  /** True if the row was any kind of title. */
+  /** True if the row contains any kind of title. */
   noteTitle(row: Row): boolean {
     const { fields, type } = row;
     const title =

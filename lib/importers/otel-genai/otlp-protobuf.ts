@@ -59,7 +59,7 @@ const flag: Read = ({ value }) => known(value) !== 0;
 const integer: Read = ({ bits }) => `${BigInt.asIntN(64, known(bits))}`;
 const nanos: Read = ({ fixed }) => `${eightOf(fixed).getBigUint64(0, true)}`;
 const fixed32: Read = ({ fixed }) => known(fixed?.byteLength === 4 ? fixed : null).getUint32(0, true);
-/** JSON has no such numbers, so they become text. */
+/** JSON cannot express infinities or NaN, so they become text. */
 const double: Read = ({ fixed }) => {
   const value = eightOf(fixed).getFloat64(0, true);
   return Number.isFinite(value) ? value : `${value}`;

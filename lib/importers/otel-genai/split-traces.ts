@@ -9,7 +9,7 @@ export type TraceGroup = {
   readonly conversation: string | null;
   /** True if one of its spans follows a convention for generative AI. */
   readonly isGenerative: boolean;
-  /** Claude Code's own spans contain counts but no messages. */
+  /** True for Claude Code's own spans, which contain counts but no messages. */
   readonly isCountsOnly: boolean;
   readonly spans: number;
   readonly exported: JsonObject;

@@ -163,7 +163,7 @@ type Prompt = { readonly text: string; readonly source: SourceLocation };
 
 class SessionReader {
   readonly reader = new PiReader(OPENCLAW);
-  /** The number of the entry of each message. */
+  /** The entry number of each message. */
   private readonly entries = new Map<string, number>();
   private readonly texts = new Set<string>();
   private prompt: Prompt | null = null;
