@@ -1,6 +1,6 @@
 import type { Outcome } from "./outcome";
 
-/** A policy as a point of the chart of cost against loss. */
+/** A policy as a point in the chart of cost against loss. */
 export type CurvePoint = {
   readonly id: string;
   /** US dollars over all blocks, without the cost of lost facts. */

@@ -16,7 +16,7 @@ export const PRICE_STEPS: readonly number[] = [
   ...Array.from({ length: 17 }, (_, steps) => 0.2 + steps * 0.05),
 ].map((price) => Math.round(price * 100) / 100);
 
-/** The selectable prices and one more. */
+/** The selectable prices, including the given one. */
 export const priceSteps = (price: number): number[] =>
   [...new Set([...PRICE_STEPS, price])].sort((one, other) => one - other);
 

@@ -12,7 +12,7 @@ import { type LossRate, lossRate } from "./loss-rate";
 import type { Outcome } from "./outcome";
 import { isSafeOn, mostLostBeside, type Safety, safetyOf, type Terms } from "./terms";
 
-/** A policy at a price. US dollars. */
+/** A policy at a price of a lost fact. Amounts are in US dollars. */
 export type Weighed = Safety & {
   readonly outcome: Outcome;
   /** Cost including lost facts. */

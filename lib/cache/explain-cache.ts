@@ -121,7 +121,7 @@ function toldDrops(
   });
 }
 
-/** Whether the log itself has the cause. */
+/** True if the log itself contains the cause. */
 const isLogged = ({ confidence, cause, evidence: [first] }: CacheBreak): boolean =>
   confidence === "certain" || EXPIRED.has(cause) || first?.id === "mode-switched";
 

@@ -61,7 +61,7 @@ export function assertAccepted(
 ): void {
   const { codec, conversation, wire } = source;
   const after = codec.validate(encoded);
-  if (after.length === 0) return; // the usual case, which need not check the input
+  if (after.length === 0) return; // the usual case, in which the input need not be checked
   const before = codec.validate(wire ? codec.encode(conversation, wire) : codec.encode(conversation));
   const broken = brokenOnWire(conversation, before, after);
   if (broken.length === 0) return;

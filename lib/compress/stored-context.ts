@@ -10,7 +10,7 @@ export type StoredContext = {
   readonly tokensOf: ReadonlyMap<string, number>;
   /** Unlogged prompt tokens, mostly system prompt and tools. */
   readonly fixedTokens: number;
-  /** Share of this agent's cache writes with this model that are kept for an hour; null if not in the log. */
+  /** Of this agent's cache writes with this model, the share kept for an hour; null if not in the log. */
   readonly oneHour: number | null;
   /** The project's folder, if the log contains it. */
   readonly project: string | null;

@@ -5,7 +5,7 @@ import { escapeHtml } from "./html-text";
 
 const WIDTH = 800;
 const EDGE = 32;
-/** Right edges of the columns of figures. */
+/** Right edges of the columns with figures. */
 const COLUMN = { kept: 520, missed: 640, back: WIDTH - EDGE } as const;
 const BAR = { left: 180, width: 200 } as const;
 const ROW = 28;

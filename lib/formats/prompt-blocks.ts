@@ -130,8 +130,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * True for a block with nothing but text, as the APIs write it: Gemini without a type, OpenAI Responses with the
- * direction.
+ * True for a block with nothing but text, in any API's shape. Gemini's text blocks have no type; those of OpenAI
+ * Responses have one that includes the direction.
  */
 function isText({ type, text: _, ...rest }: JsonObject): boolean {
   if (type === "text") return true;

@@ -106,7 +106,7 @@ export type FindingEvidence =
     }
   /**
    * Results that occur twice in the prompts of `requests`. `results` and `tokens` are those of the request with the
-   * most.
+   * most repeated tokens.
    */
   | {
       readonly id: "doubled-results";

@@ -58,7 +58,10 @@ function isInTime(previous: CacheRequest, { startedAt }: CacheRequest, info: Mod
   return seconds <= (info?.cache.defaultTtlSeconds ?? 0);
 }
 
-/** How much more reading the repeated tokens saves than writing the others costs; null without a price or report. */
+/**
+ * What reading the repeated tokens from the cache saves, minus the extra cost of writing the others; null without a
+ * price or report.
+ */
 function saving(
   { model, usage, leaf, startedAt }: CacheRequest,
   repeated: number,

@@ -12,8 +12,8 @@ const SHOWN = 5;
 /**
  * Tools called in a prompt that does not define them. The model may then call them again or invent their input.
  * Captured bodies contain each request's definitions; other logs contain at most one list. Without definitions, only a
- * refusal by the client shows it. Source: "Context Engineering for AI Agents: Lessons from Building Manus"
- * (2025-07-18), "Mask, don't remove".
+ * refusal by the client shows that a tool was not defined. Source: "Context Engineering for AI Agents: Lessons from
+ * Building Manus" (2025-07-18), "Mask, don't remove".
  */
 export const undefinedTools: FindingRule = (context) => {
   const { session } = context;
