@@ -37,7 +37,7 @@ export function SpendTable<Shown extends Row>({ rows, noteOf, chosen, onChoose }
             <th className="text-right font-normal max-md:hidden">{say("output")}</th>
             <th className="text-right font-normal">{say("cost")}</th>
             <th className="pl-3 text-right font-normal max-sm:pr-3">
-              <Explained detail={say(AVOIDABLE)} metric="carried-for-nothing">
+              <Explained detail={say(AVOIDABLE)} metric="carried-needlessly">
                 {say("outdated or repeated")}
               </Explained>
             </th>

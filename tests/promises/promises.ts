@@ -171,7 +171,7 @@ export const PROMISES: readonly Promised[] = [
   other(
     "P2",
     "A repeated call with the same `Idempotency-Key` is executed once",
-    "Answers are kept for 24 hours, also over a restart; the same body with the same key gets the same answer, whoever sends it.",
+    "Answers are kept for 24 hours, even across a restart; the same body with the same key gets the same answer, whoever sends it.",
     "app/api/idempotency.test.ts",
   ),
   kept(
@@ -365,7 +365,7 @@ export const PROMISES: readonly Promised[] = [
   ),
   other(
     "F4",
-    "`winnow`, `manus` and `centagent-externalise` keep the prefix of a growing history, also without a state: of 100 prompts at most five change it, and each reports that",
+    "`winnow`, `manus` and `centagent-externalise` keep the prefix of a growing history, even without a state: of 100 prompts at most five change it, and each reports that",
     "`manus` with a target that it barely reaches changed 7 of 100 in real sessions (bench/results/prefix.md).",
     "lib/compress/prefix-law.test.ts",
   ),

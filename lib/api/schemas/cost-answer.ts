@@ -62,7 +62,7 @@ const answerRequest = named("AnswerRequest", "A request that a cause points to."
 });
 export type AnswerRequest = Answer<typeof answerRequest>;
 
-const answerPart = named("AnswerPart", "A part of the prompt carried for nothing.", {
+const answerPart = named("AnswerPart", "A part of the prompt carried needlessly.", {
   id: z.string().describe("The part's id."),
   label: z.string().describe("File, command, or the first words."),
   tokens: tokens("The part."),
@@ -113,13 +113,13 @@ export const costCause = named("CostCause", "An avoidable cost in money or token
     .describe("The note as an id with values; null: it follows from the other fields."),
   confidence: z.enum(["certain", "likely", "unknown"]).describe("How sure the cause is."),
   money: amount.describe(
-    "What it cost. Content carried for nothing (outdated reads, duplicates, errors, to-do lists) is counted whole: leaving it out saves at most this.",
+    "What it cost. Content carried needlessly (outdated reads, duplicates, errors, to-do lists) is counted whole: leaving it out saves at most this.",
   ),
   share: z
     .strictObject({ low: share("The least."), high: share("The most.") })
     .nullable()
     .describe("Of the session's cost; null if either is unknown."),
-  tokens: tokens("Paid again although cached, or carried for nothing."),
+  tokens: tokens("Paid again although cached, or carried needlessly."),
   evidence: z.strictObject({
     count: count("How many."),
     noun: z.enum(EVIDENCE_NOUNS).describe("Of what."),
@@ -129,7 +129,7 @@ export const costCause = named("CostCause", "An avoidable cost in money or token
     breaks: z
       .array(z.int().min(0))
       .describe("Requests whose cache break has this cause, counted from 0 over all agents."),
-    parts: z.array(answerPart).describe("Content carried for nothing, costliest first; at most 50."),
+    parts: z.array(answerPart).describe("Content carried needlessly, costliest first; at most 50."),
   }),
   change: z.string().describe("The recommended change, in a sentence or two."),
   who: absent(z.enum(CAUSE_ACTORS)).describe(

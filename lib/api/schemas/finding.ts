@@ -42,7 +42,7 @@ export const finding = named("Finding", "An avoidable cost or a possible harm, w
   title: z.string().describe("The finding, in a few words."),
   kind: z.enum(["loss", "risk"]).describe("`risk`: it can do harm; nothing in the log shows that it did."),
   confidence: z.enum(["certain", "likely", "unknown"]).describe("How sure the cause is."),
-  lost_tokens: tokens("Processed again, or carried for nothing."),
+  lost_tokens: tokens("Processed again, or carried needlessly."),
   lost_cost: money.nullable().describe("Its cost; null without a price."),
   requests: z.array(findingRequest).describe("Where it happened."),
   evidence: z.array(z.string()).describe("The evidence, a sentence each; incomplete if there is much."),

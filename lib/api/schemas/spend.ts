@@ -44,7 +44,7 @@ const avoidable = z
   .number()
   .nullable()
   .describe(
-    "The part of that for content carried for nothing: outdated reads, duplicates, repeated errors and to-do lists, as in the session's answer; cache breaks are of no single row. In US dollars; null if unknown.",
+    "The part of that for content carried needlessly: outdated reads, duplicates, repeated errors and to-do lists, as in the session's answer; cache breaks are of no single row. In US dollars; null if unknown.",
   );
 
 export const spendRow = named("SpendRow", "The share of one tool, server, skill, agent or text.", {

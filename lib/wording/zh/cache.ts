@@ -160,7 +160,7 @@ export const cache = {
   calibrated: "校准",
   "A request reads what the previous one left in the cache, according to the provider's counters, until that entry expires.":
     "按服务商自己的计数，前一次请求留在缓存中的内容，只要仍存活就会被读取。",
-  "The common beginning of two prompts is always read, however old it is: no real cache can do better.":
+  "The common beginning of two prompts is always read, however old it is. No real cache can do better.":
     "两个提示词共有的开头总会被读取，无论多旧：真实的缓存不可能做得更好。",
   "The prompt is cached up to each breakpoint of the request, and read up to the last one found.":
     "提示词缓存到请求所设的每个断点，并从能找到的最后一个断点读取。",

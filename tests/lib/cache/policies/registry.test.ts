@@ -49,7 +49,7 @@ const toPage = (policies: readonly CachePolicy[]): string =>
     "",
     "A cache policy predicts what a provider's prompt cache does with a list of requests. Each is a file in",
     "`lib/cache/policies`, from which a test writes this page. `POST /api/cache/simulate` takes the id as `policy` and the",
-    "options as `options`. The field `cache.policy` of a model, also in your own models.json, says which policy its provider",
+    "options as `options`. The field `cache.policy` of a model, including those in your own models.json, says which policy its provider",
     "follows.",
     ...policies.flatMap(toSection),
     "",
