@@ -46,7 +46,7 @@ export const ROUTE_ACCESS: Readonly<Record<RouteKey, Access>> = {
   "POST /api/otlp/v1/{signal}": IMPORT,
   "POST /api/example": IMPORT,
   "POST /api/examples/{id}": IMPORT,
-  "GET /api/jobs": READ, // not for import-only keys: with the ids of all jobs they could read results
+  "GET /api/jobs": READ, // not for import-only keys, which could read results if they knew the ids of all jobs
   "POST /api/jobs/{id}": MANAGE,
   "GET /api/jobs/{id}": WORK,
   "GET /api/jobs/{id}/events": WORK,

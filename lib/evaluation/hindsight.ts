@@ -108,8 +108,8 @@ const sumTokens = (blocks: Iterable<number>, tokensOf: (block: number) => number
 type Coverable = { readonly blocks: readonly number[] };
 
 /**
- * A small set of blocks that shows every item: first the only source of each item that has just one, then greedily the
- * block that covers the most per token.
+ * A small set of blocks that shows every item. It starts with the blocks that are the only source of an item, then
+ * adds, again and again, the block that covers the most per token.
  */
 export function coverItems(items: readonly Coverable[], tokensOf: (block: number) => number): Set<number> {
   const chosen = new Set(items.flatMap(({ blocks }) => (blocks.length === 1 ? blocks : [])));

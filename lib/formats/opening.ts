@@ -4,8 +4,8 @@ import { asArray, asObject, asString, type JsonObject } from "./json-fields";
 import type { WireContext, WireFormat, WireMessage } from "./wire-context";
 
 /**
- * The APIs of Anthropic and Google require a user message first. A log, or the rest after a cut, may begin with another
- * one.
+ * The APIs of Anthropic and Google require a user message first. A log, or the rest after a cut, may begin with a
+ * message of another role.
  */
 export const OPENING_TEXT = "[Earlier messages are not part of this request.]";
 

@@ -154,7 +154,8 @@ const logParts = (measured: readonly MeasuredAdvice[]) => measured.map(({ log })
 type Shown = { readonly measured: readonly MeasuredAdvice[]; readonly shown: ReadonlySet<string> };
 
 /**
- * Only displayed policies keep their parts of each session, because a saved run with all of them would be too large.
+ * Only displayed policies keep their figures for the parts of each session, because a saved run with those of all
+ * policies would be too large.
  */
 const withSessionParts = (policies: readonly AdvisedPolicy[], { measured, shown }: Shown): AdvisedPolicy[] =>
   policies.map((policy) => {

@@ -10,7 +10,7 @@ const WORD = /[A-Za-z_$][\w$-]*/g;
 const PIECE = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 /** Shorter names occur within others by chance. */
 const SHORTEST_FORM = 6;
-/** Maximum number of words of a name that are joined with the words after them. */
+/** Only this many words of a name are joined with the words after them. */
 const MAX_PIECES = 16;
 /** A Python module's dotted name. The last three segments identify its file. */
 const MODULE = /^symbol:(?:[a-z]\w*\.)*([a-z]\w*)\.([a-z]\w*)\.([a-z]\w*)$/;

@@ -22,7 +22,7 @@ export const manusFile: ArticleExample = {
   force: true,
 };
 
-/** As long as an output that is put aside, but a failure, so it stays. */
+/** As long as the outputs that are put aside, but it is a failure, so it stays. */
 const TRACEBACK = `Traceback (most recent call last):
 ${lines(40, (at) => `  File "compare.py", line ${at * 3}, in step_${at}`)}
 FileNotFoundError: [Errno 2] No such file or directory: 'reports/annex.md'`;

@@ -1,6 +1,7 @@
 /**
- * Names that a model knows from libraries' own sources, which a script counted in November 2026; no project's text was
- * used. A name is listed if several files of the library contain it, which leaves out rarely used ones.
+ * Names that a model knows from the source code of libraries. A script counted them there in November 2026; no
+ * project's text was used. A name is listed if several files of the library contain it, which leaves out rarely used
+ * ones.
  */
 
 /**
