@@ -8,7 +8,7 @@ import type { Session } from "@/lib/transcript/session";
 /** Real sessions of public repositories, in a folder next to the repository; never part of it. */
 export const CORPUS = path.resolve("../shared/corpus");
 
-/** A row of the corpus' index. */
+/** A row of the corpus's index. */
 export type CorpusRow = {
   readonly id: string;
   readonly client: string;
@@ -79,7 +79,7 @@ export function transcriptFile(file: string): TranscriptFile {
   };
 }
 
-/** Pseudo-random numbers from 0 to 1, the same for each seed. */
+/** Pseudo-random numbers from 0 to 1; equal seeds give equal numbers. */
 function drawsOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -16,7 +16,7 @@ export type Stage = (
   unsound: ReadonlySet<string>,
 ) => Promise<Caught | null>;
 
-/** The number of nearest tests. The first of them run alone, because one of them is likely to fail. */
+/** Number of nearest tests. The first of them run separately, because one of them is likely to fail. */
 const NEAR = 14;
 const FIRST = 2;
 const MINUTE = 60_000;

@@ -23,8 +23,9 @@ const ADDRESS_HEADER = "x-winnow-address";
 /** lib/server/door/gate.ts stores the function here that returns the sign-in page's set-up. */
 const SIGN_IN_PAGE = Symbol.for("winnow.sign-in-page");
 /**
- * Milliseconds for which an idle connection stays open. Node's five seconds are shorter than most clients and proxies
- * use (60 s in nginx and most balancers): a request sent at the moment of closing is then lost.
+ * Milliseconds for which an idle connection stays open. Node's default of five seconds is shorter than that
+ * of most clients and proxies (60 s in nginx and most balancers): a request sent at the moment of closing is
+ * then lost.
  */
 const IDLE_MS = 65_000;
 const LOOPBACK = new Set(["", "127.0.0.1", "localhost", "::1", "[::1]"]);

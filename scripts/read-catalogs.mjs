@@ -105,7 +105,8 @@ function openDev(devDir) {
   return (name, folders) => {
     const files =
       name.includes("/") && name.endsWith(".toml") ? [name] : folders.map((folder) => `${folder}/${name}.toml`);
-    // Values missing in the lab's own entry (old prices, a limit) are not taken from other hosts, whose values differ.
+    // Values missing in the lab's own entry (old prices, a limit) are not taken from other hosts, because their
+    // values differ.
     const file = files.find((candidate) => present.has(candidate)) ?? files.find((candidate) => dropped.has(candidate));
     return file && devFacts(model(file));
   };

@@ -49,8 +49,9 @@ const building = (environment) => ({
 });
 
 /**
- * By name: a message with the usual time on two processors, the inputs that decide if the step is outdated, the output
- * file, the place of its stamp, and the work. `doneBy` is the stamp of a step that includes this one's work.
+ * By name: a message with the usual time on two processors, the inputs that decide whether the step is
+ * outdated, the output file, the place of its stamp, and the work. `doneBy` is the stamp of a step that
+ * includes this one's work.
  */
 const STEPS = {
   install: {

@@ -1,5 +1,5 @@
-// The sign-in page for browsers. It is self-contained, because nothing of the server can be loaded without signing in,
-// not even a font or a style. Its colours are those of components/theme/tokens.css.
+// The sign-in page for browsers. It is self-contained, because nothing can be loaded from the server without
+// signing in, not even a font or a style. Its colours are those of components/theme/tokens.css.
 import { randomBytes } from "node:crypto";
 
 const WORDS = {

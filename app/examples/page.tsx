@@ -6,7 +6,7 @@ import { readerSay, Words } from "../words";
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerSay())("Examples") });
 export const dynamic = "force-dynamic";
 
-/** The built-in session and the examples of the articles, by article. */
+/** The built-in session, and the articles' examples grouped by article. */
 export default async function Page() {
   return (
     <Words areas={["compare", "library", "reference"]}>

@@ -1,7 +1,8 @@
 /**
- * What the import does with every row of the shared Claude Code transcripts, and how wrong sums over rows would be.
+ * What the import does with every row of the shared Claude Code transcripts, and how wrong sums over the raw
+ * rows would be.
  *
- *     node scripts/run-ts.mjs bench/accuracy/import.ts
+ * node scripts/run-ts.mjs bench/accuracy/import.ts
  */
 import type { Session } from "@/lib/transcript/session";
 import { promptTokens, sumKnown } from "@/lib/transcript/usage";

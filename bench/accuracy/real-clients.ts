@@ -1,8 +1,9 @@
 /**
- * Compares the requests in real clients' sessions with what a scripted model server received: those of Claude Code
- * block by block, those of other clients by the share of the prompts that is missing from the log, and by their breaks.
+ * Compares the requests in real clients' sessions with what a scripted model server received: those of
+ * Claude Code block by block, those of other clients by their breaks and by the share of the prompts that
+ * the log lacks.
  *
- *     node scripts/run-ts.mjs bench/accuracy/real-clients.ts
+ * node scripts/run-ts.mjs bench/accuracy/real-clients.ts
  */
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";

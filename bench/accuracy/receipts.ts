@@ -37,7 +37,10 @@ const around = (text: string, word: string): string => {
   return at < 0 ? "" : text.slice(Math.max(0, at - 60), at + word.length + 40).replace(/\s+/g, " ");
 };
 
-/** The text to look for: a path's last two segments, because logs write paths relative to several folders; otherwise all of it. */
+/**
+ * The text to look for: a path's last two segments, because logs write paths relative to several folders;
+ * otherwise the entire text.
+ */
 const needle = (kind: string, value: string): string =>
   kind === "path" ? value.split(/[/\\]/).filter(Boolean).slice(-2).join("/") : value;
 

@@ -165,7 +165,7 @@ function outcomeOf({ tried }: MeasuredAdvice, id: string): Outcome | undefined {
   return tried.find(({ candidate }) => candidate.id === id)?.outcome;
 }
 
-/** Entire sessions as blocks. If a policy was given up in a session, that session is left out for it. */
+/** Entire sessions as blocks. A session in which a policy was given up is left out for that policy. */
 function joined(
   sessions: readonly MeasuredAdvice[],
   pick: (one: MeasuredAdvice) => Outcome | undefined,

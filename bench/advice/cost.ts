@@ -83,7 +83,7 @@ for (const [name, seconds] of [
     `Exponent of the policies ${name}: ${exponent(seconds, 0)} over all, ${exponent(seconds, -2)} in the last step`,
   );
 
-// Policies that only clear outputs are given up in long sessions, so their runs are no measure.
+// Policies that only clear outputs are given up in long sessions, so their runs cannot be timed.
 const GIVEN_UP = new Set(["anthropic-clear-tool-uses", "opencode-prune", "manus"]);
 const lasting = DEFAULT_FAMILIES.filter(({ id }) => !GIVEN_UP.has(id));
 const perFiring: string[][] = [];

@@ -1,11 +1,11 @@
 /**
- * What a loss at a compaction really costs, measured on the logged compactions of the corpus' sessions:
+ * What a loss at a compaction really costs, measured on the logged compactions of the corpus's sessions:
  *
- *     node scripts/run-ts.mjs bench/after-compaction/cost.ts [--kept FILE]
+ * node scripts/run-ts.mjs bench/after-compaction/cost.ts [--kept FILE]
  *
  * Compares what followed each compaction with stretches of the same session that are far from any compaction
- * (`lib/replay/cost-of-loss.ts`). For intervals, entire repositories are drawn, and compactions within them. `--kept`
- * stores the cases, so that a long run can be split.
+ * (`lib/replay/cost-of-loss.ts`). For intervals, entire repositories are drawn, and compactions within them.
+ * `--kept` stores the cases, so that a long run can be split.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { type CorpusRow, corpusRows, corpusSession } from "@/bench/corpus-sessions";

@@ -1,12 +1,13 @@
 /**
- * The cost of three layouts of the prompt cache on the corpus' sessions, relative to no cache, as in "Don't Break the
- * Cache" (arXiv 2601.06007):
+ * The cost of three layouts of the prompt cache on the corpus's sessions, relative to no cache, as in "Don't
+ * Break the Cache" (arXiv 2601.06007):
  *
- *     node scripts/run-ts.mjs bench/cache/layouts.ts
+ * node scripts/run-ts.mjs bench/cache/layouts.ts
  *
- * *whole prompt*: what the log's client did, as reported. *head only*: tools and system prompt are cached, the rest is
- * plain input. *no tool results*: only the prompt up to the agent's first tool result is cached. An entry lives five
- * minutes from its last use, and is written at the provider's price. Outputs are left out: they are the same everywhere.
+ * *whole prompt*: what the log's client did, as reported. *head only*: tools and system prompt are cached,
+ * the rest is plain input. *no tool results*: only the prompt up to the agent's first tool result is cached.
+ * An entry lives five minutes from its last use, and is written at the provider's price. Outputs are left
+ * out: they are the same everywhere.
  */
 import { corpusRows, corpusSession } from "@/bench/corpus-sessions";
 import { requestRates } from "@/lib/cache/lost-money";

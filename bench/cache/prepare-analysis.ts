@@ -11,7 +11,7 @@ const tokenizer = { id: "generic", title: "four characters a token", basis: "est
 
 export type Run = { readonly requests: number; readonly messages: number; readonly analyze: () => void };
 
-/** A session of this many requests with prompts of 150,000 tokens, whose parts are counted. */
+/** A session of this many requests with prompts of 150,000 tokens and counted parts. */
 export function prepareAnalysis(requests: number): Run {
   // Every session has two compactions, so that only the number of requests grows.
   const session = drawLongSession(requests, 150_000, Math.ceil(60_000 / requests) * 4);

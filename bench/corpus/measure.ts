@@ -1,5 +1,5 @@
-// Measures strategies at requests of the corpus' sessions, and stores one line per session in <out>/<name of the
-// strategy>.jsonl. Sessions already stored are not measured again, so that a long run can be split.
+// Measures strategies at requests of the corpus's sessions, and stores one line per session in <out>/<name of
+// the strategy>.jsonl. Sessions already stored are not measured again, so that a long run can be split.
 // node scripts/run-ts.mjs bench/corpus/measure.ts --out FOLDER [--cuts 4] [--minutes 4] [--only NAME;…] [--every N] [--long]
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";

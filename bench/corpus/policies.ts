@@ -1,6 +1,6 @@
-// Replays policies over the corpus' entire sessions, by fold. `measure` appends a line for each session and policy to a
-// file, and continues where it stopped. `table` prints the shares of the logs' cost and losses, and the choice on four
-// folds.
+// Replays policies over the corpus's entire sessions, by fold. `measure` appends a line for each session and
+// policy to a file, and continues where it stopped. `table` prints the shares of the logs' cost and losses, and
+// the choice on four folds.
 // node scripts/run-ts.mjs bench/corpus/policies.ts measure rows.jsonl [PART OF]
 // node scripts/run-ts.mjs bench/corpus/policies.ts table rows.jsonl [MORE.jsonl …]
 import { appendFileSync, existsSync, readFileSync } from "node:fs";

@@ -48,7 +48,7 @@ export type Measured = {
 
 export type Place = {
   readonly session: string;
-  /** Position of the response whose request is cut. */
+  /** Position of the response at whose request the cut is made. */
   readonly index: number;
   readonly cut: Cut;
   readonly environment: Environment;

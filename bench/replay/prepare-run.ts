@@ -30,7 +30,7 @@ export type Run = {
   readonly replay: (policies: readonly ReplayPolicy[]) => readonly Replay[];
 };
 
-/** A session of this many requests whose parts are counted, and a replay of policies over it. */
+/** A session of this many requests with counted parts, and a replay of policies over it. */
 export async function prepareRun(requests: number): Promise<Run> {
   const analysis = analyzeSession(await longSession(requests), loadVocabulary);
   const environment = createEnvironment({

@@ -83,7 +83,7 @@ function Setting({ setting }: { setting: ClientSettingAnswer }) {
   );
 }
 
-/** Where the setting goes, for which version, and the source. */
+/** Where to put the setting, for which version, and the source. */
 function Source({ setting: { place, source, read_on } }: { setting: ClientSettingAnswer }) {
   const say = useSay();
   const day = formatDay(read_on, "day", say);

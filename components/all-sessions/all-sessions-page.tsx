@@ -15,7 +15,7 @@ const PARTS = {
 
 type Props = {
   part: keyof typeof PARTS;
-  /** Imported sessions without the built-in examples. */
+  /** Number of imported sessions, without the built-in examples. */
   sessions: number;
   children: ReactNode;
 };

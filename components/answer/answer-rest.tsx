@@ -11,7 +11,7 @@ import { joinSentences } from "@/lib/wording/join-sentences";
 import { CauseLetter } from "./cause-letter";
 import { RequestLink } from "./request-link";
 
-/** Requests of another cause that have a link. */
+/** Number of linked requests of another cause. */
 const LISTED = 8;
 
 type Props = { id: string; answer: CostAnswer; others: readonly CostCause[] };

@@ -122,8 +122,8 @@ const NO_ANSWER: ApiFailure = {
 };
 
 /**
- * The body as JSON. Strings are sent unchanged: callers that compare bodies to see if a result is current
- * pass JSON.
+ * The body as JSON. Strings are sent unchanged: callers that compare bodies to see whether a result is
+ * current pass JSON.
  */
 const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 

@@ -58,7 +58,10 @@ export function AlignedPair({ pair, rows }: Props) {
   );
 }
 
-/** If a side of the mark is narrower than this share of the axis, its label does not fit and goes to the other side. */
+/**
+ * If a side of the mark is narrower than this share of the axis, its label does not fit there and is drawn
+ * on the other side.
+ */
 const LEAST_NAMED = 0.25;
 
 /** Between the lanes: what is equal up to the mark, and what follows it. */

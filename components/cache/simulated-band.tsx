@@ -19,7 +19,10 @@ const TIMES: Readonly<Record<SimulatedCache["times"], Sentence>> = {
   none: sentence("The log has no times, so the simulation assumes no pauses and nothing expires."),
 };
 
-/** States that the cache below is simulated, by whose rules and assumptions, and lets the reader choose the rules. */
+/**
+ * States that the cache below is simulated, names the rules and assumptions of the simulation, and lets the
+ * reader choose other rules.
+ */
 export function SimulatedBand({ simulated, chosen, onChoose }: Props) {
   const say = useSay();
   const { model, usual, policies, times } = simulated;

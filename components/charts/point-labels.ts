@@ -19,7 +19,7 @@ type Plot = { readonly left: number; readonly top: number; readonly right: numbe
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
 const HEIGHT = 13;
-/** Outline width of the text in the page's colour: a line behind it must not show through its spaces. */
+/** Outline width of the text in the page's colour, so that a line behind the text does not show through its spaces. */
 export const LABEL_HALO = 6;
 const HALO = LABEL_HALO / 2;
 

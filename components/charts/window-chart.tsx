@@ -30,7 +30,7 @@ const MARGIN = { top: 22, right: 14, bottom: 4, left: 0 };
 const LEFT = 44;
 const BOTTOM = 24;
 
-/** Up to this many models each has a label, and overlapping marks are moved apart. */
+/** With at most this many models, each has a label, and overlapping marks are moved apart. */
 const MAX_LABELLED = 20;
 
 /** Context windows by release date. On the logarithmic axis a straight line means exponential growth. */

@@ -10,8 +10,9 @@ import type { ExampleGroup } from "@/lib/view-models/shell/example-menu";
 import { tourHref } from "@/lib/view-models/shell/tour";
 
 /**
- * Opening an example imports it, unless the library already has it: the built-in session directly, an article's example
- * in Compare with its strategies run. A reader whose key cannot add sessions can read their descriptions.
+ * Opening an example imports it, unless the library already has it: the built-in session directly, an
+ * article's example in Compare with its strategies run. A reader whose key cannot add sessions can read the
+ * examples' descriptions.
  */
 export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
   const say = useSay();

@@ -110,7 +110,7 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
 const sameContent = ({ sha256 }: FileReport, say: Say) =>
   say("same content, sha256 {sha256}…{sha2562}", { sha256: sha256.slice(0, 4), sha2562: sha256.slice(-4) });
 
-/** Why a file was rejected, what it lacks, or which file it repeats; empty if it is complete. */
+/** Why a file was rejected, what it lacks, or which file it repeats; empty if the file is complete. */
 function missingText(report: FileReport, state: ReturnType<typeof reportState>, say: Say): string {
   if (report.error) return problemText(report.error, say);
   if (state === "duplicate") return sameContent(report, say);

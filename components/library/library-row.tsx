@@ -27,7 +27,7 @@ type Props = {
   actions: RowActions | null;
 };
 
-/** A session in a row of 40 px: the title is a link whose clickable area is the whole row. */
+/** A session in a row of 40 px: the title is a link, and the entire row is its clickable area. */
 export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isChosen, isActive, actions }: Props) {
   const say = useSay();
   const texts = libraryTexts(item, say);

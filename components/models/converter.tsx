@@ -25,7 +25,7 @@ type Props = {
   amount: string;
   unit: Unit;
   kind: TextMeasure["id"];
-  /** The model whose window and price the amount is compared with. */
+  /** The model that gives the window and the price for comparison. */
   model: string;
   models: readonly ModelTableRow[];
   onChange: (change: { amount?: string; unit?: Unit; kind?: TextMeasure["id"]; with?: string }) => void;

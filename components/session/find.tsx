@@ -65,7 +65,7 @@ export function useFind({ rows, scroller, unfold, goTo }: Input): Find {
   };
 }
 
-/** Highlights matches in the rendered rows, again after each change of them. */
+/** Highlights matches in the rendered rows, and again whenever these change. */
 function useHighlight(scroller: RefObject<HTMLElement | null>, query: string) {
   useEffect(() => {
     const root = scroller.current;

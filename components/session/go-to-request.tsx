@@ -7,7 +7,7 @@ import { useSay } from "@/components/words/words-provider";
 
 type Props = { isOpen: boolean; onClose: () => void; count: number; onGo: (position: number) => void };
 
-/** Asks for a request number, counted from 1, and goes there. */
+/** Asks for a request number, counted from 1, and moves to that request. */
 export function GoToRequest({ isOpen, onClose, count, onGo }: Props) {
   const say = useSay();
   return (

@@ -63,7 +63,7 @@ export const Inspector = memo(function Inspector(props: InspectorProps) {
   );
 });
 
-/** Unknowns of a request without usage, and their remedies; empty if the provider reported it. */
+/** What is unknown about a request without usage, and the remedies; empty if the provider reported it. */
 function LogGaps({ row }: { row: RequestRow }) {
   const say = useSay();
   if (logGaps(row).length === 0) return null;

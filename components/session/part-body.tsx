@@ -101,7 +101,7 @@ export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps
   );
 }
 
-/** How much text is hidden: loaded lines, and unloaded characters, whose lines are unknown. */
+/** How much text is hidden: the number of loaded lines and of unloaded characters. */
 function moreText(part: PartRow, total: number, shown: number, say: Say): string {
   const hidden = total - shown;
   const lines = hidden === 0 ? "" : `${hidden} ${hidden === 1 ? "line" : "lines"}`;

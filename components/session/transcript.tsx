@@ -60,7 +60,7 @@ export type TranscriptProps = {
   findRef: RefObject<(() => void) | null>;
 };
 
-/** The transcript: the messages sent by the selected request, or all of them. */
+/** The transcript: the messages sent by the selected request, or all messages of the agent. */
 export const Transcript = memo(function Transcript(props: TranscriptProps) {
   const say = useSay();
   const { store, loaded, requests, view, selected, compactions, part } = props;

@@ -15,7 +15,7 @@ type Props = { trigger: ReactElement; current: string | null; groups?: readonly 
 
 const ALL = [PAGES, REFERENCE_PAGES, [API_PAGE, ...OTHER_PAGES]];
 
-/** Pages as a menu: all of them, unless a list is given. */
+/** A menu of pages: all pages, unless a list is given. */
 export function PagesList({ trigger, current, groups = ALL }: Props) {
   const say = useSay();
   const draw = ({ href, label }: Page) => (

@@ -106,7 +106,7 @@ const Select = dynamic(() => import("@/components/ui/select").then((module) => m
 
 type ProjectChoices = {
   readonly all: readonly { readonly id: string; readonly name: string }[];
-  /** Null for all of them together. */
+  /** Null for all projects together. */
   readonly chosen: string | null;
 };
 

@@ -9,9 +9,12 @@ export type ProviderMark = {
   readonly source: string;
 } & (
   | { readonly kind: "call-ids"; readonly pattern: RegExp }
-  /** The name of a client in the client tools table that uses this provider by default. */
+  /** The name, in the table of client tools, of a client that uses this provider by default. */
   | { readonly kind: "tool-names"; readonly client: string }
-  /** Formats of files, or of the bodies in them. Others also use some of these, so this is the weakest mark. */
+  /**
+   * Formats of files, or of the bodies in them. Other providers also use some of these, so this is the
+   * weakest mark.
+   */
   | { readonly kind: "format"; readonly formats: readonly string[] }
 );
 

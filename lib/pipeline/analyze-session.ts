@@ -8,7 +8,7 @@ import { type ModelRequest, reconstructRequests } from "../requests/reconstruct-
 import { createTokenizer, type TokenizerId, type VocabularyLoader } from "../tokenizers/tokenizer";
 import type { Session } from "../transcript/session";
 
-/** Everything known about a session. View models take nothing else. */
+/** Everything known about a session. View models need nothing else. */
 export type Analysis = {
   readonly session: Session;
   readonly ledger: TokenLedger;

@@ -12,7 +12,10 @@ import { type Gap, outsideGaps } from "../transcript/prompt-spans";
 import type { SessionMessage } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
 
-/** A place in the thread, and a span of requests: the share of the span's cost at that place is wanted. */
+/**
+ * A place in the thread and a span of requests. Sought is the cost of sending the place's tokens with these
+ * requests.
+ */
 export type CarrySpan = { readonly position: number; readonly first: number; readonly last: number };
 
 /**

@@ -27,9 +27,10 @@ const MIN_REQUESTS = 11;
 const PACE_REQUESTS = 40;
 
 /**
- * How far off a plain forecast (tokens left ÷ a request's mean growth) was: the share of it at which the compaction
- * came, in 5, 50 and 95 of 100 cases. Sessions grow more slowly later than at first, and in bursts. From 31 sessions of
- * one repository (fold 1 of the corpus); bench/live/forecast.ts reports the other folds.
+ * How far off a plain forecast (tokens left ÷ a request's mean growth) was: in 5, 50 and 95 of 100 cases,
+ * the compaction came at this share of the forecast or earlier. Sessions grow more slowly later than at
+ * first, and in bursts. From 31 sessions of one repository (fold 1 of the corpus); bench/live/forecast.ts
+ * reports the other folds.
  */
 const OUTCOMES: readonly (readonly [below: number, low: number, middle: number, high: number])[] = [
   [5, 0.71, 1.75, 4.87],

@@ -41,7 +41,7 @@ export type PartWaste = {
   readonly kind: WasteKind;
   readonly from: number;
   readonly to: number;
-  /** The part's tokens, or the share of them that is outdated. */
+  /** The part's tokens, or only its outdated ones. */
   readonly tokens: number;
   /** Cost of carrying those tokens from that point. */
   readonly cost: number | null;

@@ -53,15 +53,15 @@ export type MissedFact = {
 };
 
 /**
- * `at`: position of the first request whose answer read it again. `tokens`: of calls and results until the agent changes
- * the file, shared equally by the files they show.
+ * `at`: position of the first request whose answer read it again. `tokens`: tokens of the calls and results
+ * that read it until the agent changes the file; shared equally among the files that they show.
  */
 type Reread = { readonly path: string; readonly at: number; readonly tokens: number };
 
 export type CompactionLoss = {
   readonly evidence: Evidence;
   readonly survival: readonly Survival[];
-  /** Facts of the prompt before it that the agent needed later; `missed` of them were gone. */
+  /** Number of facts in the prompt before it that the agent needed later; `missed` of them were gone. */
   readonly used: number;
   readonly missed: readonly MissedFact[];
   /** Distinct files read before and again after it. */

@@ -127,7 +127,7 @@ export function* ancestors(node: PrefixNode): Generator<PrefixNode> {
 /** A prompt's segments in order. Linear in the prompt: for showing one, not for comparing many. */
 export const segmentsOf = (node: PrefixNode): Segment[] => segmentsAfter(null, node);
 
-/** The segments of a prompt after one of its nodes; all of them for null. */
+/** The segments of a prompt after one of its nodes; all segments if the node is null. */
 export function segmentsAfter(node: PrefixNode | null, leaf: PrefixNode): Segment[] {
   const segments: Segment[] = [];
   for (const entry of ancestors(leaf)) {

@@ -60,7 +60,7 @@ export function codePointAt(bytes: Uint8Array, at: number): number {
   return ((lead & 0x07) << 18) | (second << 12) | (third << 6) | ((bytes[at + 3] as number) & 0x3f);
 }
 
-/** Bytes of the character whose first byte is `lead`. */
+/** Number of bytes of the character that starts with the byte `lead`. */
 export const widthOf = (lead: number): number => (lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4);
 
 /** The class bit of the character that begins at `at`. */

@@ -71,8 +71,8 @@ function wordEnd(bytes: Uint8Array, at: number, end: number, first: number): num
 const isAsciiLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
 /**
- * Whitespace up to its last line break; without one, all of it before a number, Han or the end, otherwise all but the
- * last.
+ * Whitespace up to its last line break; without one, the entire run before a number, Han or the end,
+ * otherwise all but its last character.
  */
 function spacesEnd(bytes: Uint8Array, at: number, end: number): number {
   let position = at;

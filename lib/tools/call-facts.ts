@@ -63,7 +63,7 @@ export function calledFiles(call: Call, tools?: readonly ToolDefinition[]): Call
   return [...new Map(actions.map((action) => [`${action.operation} ${action.path}`, action])).values()];
 }
 
-/** Files whose text a call's result contains, relative to the session's folder. */
+/** Files whose text is contained in a call's result, relative to the session's folder. */
 export function shownFiles(call: Call, tools?: readonly ToolDefinition[]): string[] {
   const { shown, folder } = callFacts(call, tools);
   return unique(shown.map((path) => joinPath(folder ?? "", path)));

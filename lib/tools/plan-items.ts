@@ -14,8 +14,8 @@ export type PlanItem = { readonly text: string; readonly status: string };
 const PLAN_FILE = /(?:^|[/\\])(?:todos?|plan|task[-_ ]?plan|tasks?|task[-_ ]?list|progress)\.(?:md|mdx|markdown|txt)$/i;
 
 /**
- * The items of a call that states a whole plan: a plan tool's call, or one that writes a plan file with a checklist.
- * Null for every other call; an edit of a plan file only shows a piece of it.
+ * The items of a call that states a whole plan: a plan tool's call, or one that writes a plan file with a
+ * checklist. Null for every other call; an edit of a plan file only shows a piece of the plan.
  */
 export const planItems = (call: ToolCallPart): readonly PlanItem[] | null => itemsIn(call);
 

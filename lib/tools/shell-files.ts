@@ -92,7 +92,7 @@ function effectsOf(program: string, rest: readonly string[]): FileAction[] {
 /** In `head -n 20 file`, the count is a separate word. */
 const isNoCount = (word: string): boolean => !/^[-+]?\d+$/.test(word);
 
-/** Languages whose one-liners and here-documents contain the path of the written file as a literal. */
+/** Languages whose one-liners and here-documents have the path of the written file as a literal. */
 const SCRIPTED = /\b(?:python[\d.]*|node|deno|bun|ruby|php|perl)\b/;
 const SCRIPT_WRITES =
   /\bopen\(\s*["']([^"'\n]{1,300})["']\s*,\s*(?:mode\s*=\s*)?["']([wax])|\bPath\(\s*["']([^"'\n]{1,300})["']\s*\)\.write_|\b(?:writeFileSync|writeFile|file_put_contents|File\.write)\(\s*["']([^"'\n]{1,300})["']/g;

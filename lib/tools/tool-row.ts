@@ -25,7 +25,7 @@ export type ToolRow = {
   readonly patch?: true;
   /** A field that the input must have for the row to apply. */
   readonly needs?: string;
-  /** Fields of an edit. An edit without any of them writes the entire file. */
+  /** Fields that mark an edit. A call without any of them writes the entire file. */
   readonly writesWithout?: readonly string[];
   /** The call wraps a call of another tool: the fields with its name and its input. */
   readonly wraps?: { readonly name: string; readonly input: string };

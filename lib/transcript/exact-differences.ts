@@ -57,7 +57,7 @@ function contentReader({ messages }: Session): (id: string) => string {
   };
 }
 
-/** A prompt's messages after a block of its path; all of them if that block is not on the path. */
+/** The messages of a prompt that follow a block of its path; all messages if that block is not on the path. */
 function sentBy({ blocks }: CapturedPrompts, leaf: number, behind: number): Sent {
   const found: (readonly string[] | null)[] = [];
   let at = leaf;

@@ -1,6 +1,6 @@
 const TAG = /^<(system-reminder|system[_-]instruction|environment_context|session_context|user_instructions)>/;
 
-/** A text without the blocks that a client puts in front of it, such as the date, the folder and the tools. */
+/** A text without the blocks that a client puts in front, such as the date, the folder and the tools. */
 export function withoutInjected(text: string): string {
   let rest = text.trim();
   for (;;) {

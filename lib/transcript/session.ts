@@ -79,8 +79,8 @@ export type CapturedPrompt = {
 };
 
 /**
- * Every sent prompt, block by block, as a tree: a beginning shared by two prompts is stored once. A block whose text
- * equals a session part's names the part; all other text is stored here.
+ * Every sent prompt, block by block, as a tree: a beginning shared by two prompts is stored once. A block
+ * with the same text as a session's part names the part; all other text is stored here.
  */
 export type CapturedPrompts = {
   readonly blocks: readonly CapturedBlock[];
@@ -121,7 +121,7 @@ export type SessionEvent = {
       readonly trigger: "auto" | "manual" | "unknown";
       readonly tokensBefore?: number;
       readonly summaryMessageId?: string;
-      /** Whether the summary's text is missing from the log: the provider encrypts it, so its content is unknown. */
+      /** Whether the summary's text is missing from the log: if the provider encrypts it, its content is unknown. */
       readonly isSummaryUnreadable?: true;
       /** Index in `Session.messages` of the first message that stayed in the prompt, if the client kept a tail. */
       readonly keptFrom?: number;
@@ -237,7 +237,7 @@ export type Session = {
   readonly events: readonly SessionEvent[];
   /** Tool definitions, if the log contains them. */
   readonly tools: readonly ToolDefinition[];
-  /** The prompts as sent; every response then has its `prompt`, unless they are partial. */
+  /** The prompts as sent. If they are complete, every response has a `prompt`. */
   readonly captured?: CapturedPrompts;
   /** The client's own totals, if logged; the sums of `responses` may differ. */
   readonly totals?: ClientTotals;

@@ -10,11 +10,11 @@ const BETTER = 0.2;
 /** Correlations of unrelated numbers stay within this many standard errors of 0. */
 const CHANCE = 3;
 
-/** An agent whose usages are assigned to the wrong call, one before or after theirs. */
+/** An agent whose usages are each assigned to the call before or after the right one. */
 export type UsageShift = {
   readonly agent: string;
   readonly calls: number;
-  /** The call whose text the usages fit: the one after the call they are assigned to, or the one before it. */
+  /** The call that the usages really fit: the one after the call they are assigned to, or the one before it. */
   readonly fits: "next" | "previous";
   /** Rank correlations of the tokens with the text of the call they are assigned to, and with that of its neighbour. */
   readonly asAssigned: number;

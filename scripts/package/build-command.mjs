@@ -33,7 +33,10 @@ export async function buildCommand(folder) {
   fs.writeFileSync(path.join(folder, "bin/winnow.mjs"), BIN, { mode: 0o755 });
 }
 
-/** The folders next to the command that it reads: packages, vocabularies, migrations, and the code of worker threads. */
+/**
+ * The folders next to the command, which reads packages, vocabularies, migrations and the code of worker
+ * threads from them.
+ */
 const BESIDE = {
   node_modules: "node_modules",
   "server/lib": "lib",

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { NOTICES } from "./notices.mjs";
 
-/** The name `winnow` is taken on npm, so the package has this name; the command is still `winnow`. */
+/** The name `winnow` is taken on npm, so the package has another name; the command is still `winnow`. */
 export const PACKAGE_NAME = "winnow-inspector";
 
 /** Packages not bundled: `libsql` is native, and users of the library have their own zod. */

@@ -24,7 +24,7 @@ export default async function Page({ searchParams }: Props) {
   );
 }
 
-/** The last thirty days, or all time if they have no session. */
+/** Covers the last thirty days, or all time if those have no session. */
 async function spendOfLatest() {
   const latest = await spendOf("30");
   return latest.spend.rows.length > 0 ? latest : spendOf("all");

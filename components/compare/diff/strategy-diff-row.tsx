@@ -159,7 +159,7 @@ const WORD = { edited: "rewritten", aside: sentence("put aside"), inserted: "ins
 
 type StrategyDiffTextProps = { sessionId: string; row: DiffRow; names: readonly [string, string] };
 
-/** The texts of a difference: a comparison of A and B, or the text that only one of them has. */
+/** The texts of a difference: a comparison of A and B, or the only text if just one of them has it. */
 function StrategyDiffText({ sessionId, row, names }: StrategyDiffTextProps) {
   const say = useSay();
   const { a, b, kind, part } = row;

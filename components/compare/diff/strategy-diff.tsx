@@ -42,7 +42,7 @@ type Props = {
   status: string | null;
 };
 
-/** Compares two strategies: what only one of them keeps and what both changed differently, with the texts. */
+/** Compares two strategies: shows what only one of them keeps and what both changed differently, with the texts. */
 export const StrategyDiff = memo(function StrategyDiff(props: Props) {
   const say = useSay();
   const { sessionId, rows, results, chosen, pair, onPair, view, onView, status } = props;

@@ -28,8 +28,8 @@ const FIRST = 3;
 type Props = { results: CompareAnswer["results"]; chosen: readonly Chosen[] };
 
 /**
- * Questions the agent could still answer: taken from this session, with known answers, checked by rule before and
- * after.
+ * Questions about this session with known answers. A rule checks which of them the agent could still answer
+ * before and after.
  */
 export const ProbesPanel = memo(function ProbesPanel({ results, chosen }: Props) {
   const say = useSay();

@@ -13,7 +13,7 @@ type Props = {
   strategies: readonly StrategyAnswer[];
 };
 
-/** Published figures for kinds of summaries next to this run's, and the data sets behind them. */
+/** Published figures for each kind of summary next to this run's figures, and the data sets behind them. */
 export const PublishedTable = memo(function PublishedTable({ results, chosen, strategies }: Props) {
   const say = useSay();
   const { rows, measuredOn } = useMemo(() => toPublishedFigures(results, strategies), [results, strategies]);

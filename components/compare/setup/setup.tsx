@@ -267,7 +267,7 @@ function add(before: Known, at: string, asked: readonly StrategyChoice[], found:
 /** Drops the edits, which a preview does not show and which may number thousands. */
 const lightened = (result: ComparedStrategy): ComparedStrategy => ({ ...result, edits: [], provenance: [] });
 
-/** Requests the effects; null on failure, whose cause the run itself will show. */
+/** Requests the effects; null on failure, because the run itself will show the cause. */
 async function ask(body: string, signal: AbortSignal): Promise<readonly ComparedStrategy[] | null> {
   const called = await callApi("POST /api/compress/compare", { body, signal });
   return called.ok ? called.value.results : null;

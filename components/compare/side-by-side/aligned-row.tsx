@@ -183,7 +183,7 @@ function Kept({ broken }: { broken: string | undefined }) {
   );
 }
 
-/** A dropped part. Shows one line of its reason; all of it in the tooltip. */
+/** A dropped part. Shows one line of its reason; the tooltip shows the entire reason. */
 function Dropped({ cell }: { cell: Extract<AlignedCell, { status: "dropped" }> }) {
   const reason = reasonText(cell.reason, useSay());
   return (

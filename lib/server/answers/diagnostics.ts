@@ -12,7 +12,7 @@ import { callsToday } from "../summarise/model-budget";
 import { callCounts } from "./metrics";
 import { checkReadiness } from "./readiness";
 
-/** Folders of the data directory, as docs/reliability.md lists them. Other folders may carry people's names. */
+/** Folders of the data directory, as docs/reliability.md lists them. Other folders may be named after people. */
 const FOLDERS = [
   "blobs",
   "accepted",

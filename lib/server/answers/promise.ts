@@ -15,7 +15,7 @@ import { dollarRuns } from "./two-arms";
 
 type Asked = { readonly policy: string | null; readonly since: string | null };
 
-/** Per side, newest first. */
+/** Maximum number of sessions per side, newest first. */
 const MAX_SESSIONS = 200;
 
 /**

@@ -128,7 +128,7 @@ async function keyOf(
   return pair < 0 ? null : String(pair);
 }
 
-/** The first prompt is searched in this many messages; clients put far fewer before it. */
+/** The first prompt is searched for in this many messages; clients put far fewer before it. */
 const FIRST_MESSAGES = 50;
 
 async function firstPrompt(id: string): Promise<string | null> {

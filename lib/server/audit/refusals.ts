@@ -8,7 +8,7 @@ import { stoppingSignal } from "../process/stopping";
 import { type Actor, addEntry } from "./audit";
 
 const MINUTE_MS = 60_000;
-/** How long a row may be behind its count. */
+/** How long a row may lag behind its count. */
 const WRITE_MS = 2_000;
 const NOBODY: Actor = { kind: "nobody", id: null, name: null };
 /** Replaces the request's address if a row covers several. */

@@ -5,7 +5,7 @@ import type { Client } from "pg";
 import * as z from "zod";
 import { writeWhole } from "../objects/whole-file";
 
-/** A file in the data directory that identifies the database whose rows describe its files. */
+/** A file in the data directory that identifies the directory's database. */
 export const BINDING_FILE = "database.json";
 /** Prefix of the flag that identifies the data directory in the database. */
 export const BINDING_PREFIX = "data-directory:";

@@ -118,7 +118,10 @@ function open(file: string): [Database.Database, Sqlite3Client] {
   return [database, new Sqlite3Client(file, options, database, "number")];
 }
 
-/** True if another connection has the lock: SQLITE_BUSY from libSQL, or the error that Prisma's adapter makes of it. */
+/**
+ * True if another connection has the lock: SQLITE_BUSY from libSQL, or the error into which Prisma's adapter
+ * converts it.
+ */
 export function isLocked(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { kind?: unknown } };
   return (typeof code === "string" && code.startsWith("SQLITE_BUSY")) || cause?.kind === "SocketTimeout";

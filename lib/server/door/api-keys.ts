@@ -19,7 +19,7 @@ import { loadProjects } from "./known-projects";
 /** Prefix of all keys, so that leaked keys are easy to recognise. */
 const PREFIX = "wnw_";
 const HINT_LENGTH = 8;
-/** Keys per server, including revoked ones. */
+/** Maximum number of keys per server, including revoked ones. */
 const MAX_KEYS = 1_000;
 /** Milliseconds between two writes of a key's last use. */
 const USE_MS = 60_000;

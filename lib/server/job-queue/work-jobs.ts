@@ -80,7 +80,7 @@ type Split = {
   readonly parts: readonly unknown[];
 };
 
-/** The unfinished job whose parts this process measures. It does not change meanwhile. Null if there is none. */
+/** The unfinished job whose parts this process measures. The job does not change meanwhile. Null if there is none. */
 async function splitJob(id: string): Promise<Split | null> {
   const held = processState("split-job", () => ({ job: null as Split | null }));
   if (held.job?.row.id === id) return held.job;

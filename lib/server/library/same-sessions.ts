@@ -3,7 +3,7 @@ import { libraryDb } from "./refresh-items";
 
 const SELECT = { sessionId: true, format: true, copyOf: true } as const;
 
-/** Other files of the same session in the library: its original or its copies. */
+/** The library's other files of this session: its original or its copies. */
 export async function sameSessions(id: string): Promise<SameSession[]> {
   const db = await libraryDb();
   const own = await db.libraryItem.findUnique({ where: { sessionId: id }, select: SELECT });

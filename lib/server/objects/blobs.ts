@@ -8,7 +8,7 @@ import { objectStore } from "./object-store";
 import type { StagedBlob } from "./objects";
 import { stageBlob } from "./stage-blob";
 
-/** The path of a content in the data directory, whether or not it exists. */
+/** The path of a blob in the data directory, whether or not the blob exists. */
 export { blobPath } from "./local-objects";
 /** Imported files and put-aside outputs by content hash, in the store that WINNOW_OBJECTS names. */
 export type { StagedBlob } from "./objects";
@@ -49,7 +49,7 @@ export async function putText(text: string): Promise<StagedBlob> {
   return staged;
 }
 
-/** Deletes a content. If an import has pinned it, it stays until the release, which reports it to the import. */
+/** Deletes a blob. If an import has pinned it, the blob stays until the release, which reports it to the import. */
 export async function deleteBlob(sha256: string): Promise<void> {
   const pin = pins().get(sha256);
   if (pin) pin.isUnwanted = true;
@@ -60,8 +60,8 @@ export async function deleteBlob(sha256: string): Promise<void> {
 }
 
 /**
- * Drops this machine's copies of contents that another process deleted. Without a bucket they are the contents
- * themselves.
+ * Drops this machine's copies of blobs that another process deleted. Without a bucket, the copies are the
+ * blobs themselves.
  */
 export async function dropCopiesOf(shas: readonly string[]): Promise<void> {
   const store = objectStore();

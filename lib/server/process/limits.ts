@@ -17,7 +17,7 @@ export const LIMITS = {
   jsonDepth: 128,
   /** Bodies and files up to this size use the interactive lane, so large ones never delay a small answer. */
   interactiveBytes: 256 * KB,
-  /** Bytes received for all requests being answered at once. */
+  /** Total bytes received for all requests that are being answered. */
   inFlightBytes: 1024 * MB,
   /** Each waiting period of this length must bring this many bytes, or the end of the body: 3 KB/s, a slow modem. */
   bodyStretchMs: 20_000,

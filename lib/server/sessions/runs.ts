@@ -53,7 +53,7 @@ export async function saveRun({ kind, session, title, params, result }: RunBody)
 
 const newRunId = (): string => `run_${randomUUID()}`;
 
-/** The run id of a job, whose work may be done twice if a process was assumed to be dead. */
+/** The run id of a job. It is fixed, because a job's work may be done twice if a process was assumed to be dead. */
 export const runIdOf = (job: string): string => `run_${job.replace(/^job_/, "")}`;
 
 export function saveCorpusRun(
@@ -240,7 +240,7 @@ async function dropOrphans(db: Db): Promise<void> {
   if (ids.length > 0) await db.run.deleteMany({ where: { id: { in: ids } } });
 }
 
-/** The oldest of its project: one project's runs never displace another's. */
+/** Drops the project's oldest runs; one project's runs never displace another's. */
 async function dropOldest(db: Db, projectId: string): Promise<void> {
   const rows = await db.run.findMany({
     where: { projectId },

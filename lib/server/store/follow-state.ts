@@ -61,7 +61,7 @@ export class FollowState {
     return [...this.#files].find(isHolder)?.[1];
   }
 
-  /** The hash of the newest revision of the project's followed file that once had this content. */
+  /** If a followed file of the project once had this content, the hash of its newest revision. */
   newerThan(sha: string, project: string): string | undefined {
     const isIt = ({ project: its, shas }: FollowedFile) => its === project && shas.slice(0, -1).includes(sha);
     return [...this.#files.values()].find(isIt)?.shas.at(-1);

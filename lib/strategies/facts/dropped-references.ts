@@ -10,8 +10,8 @@ const LISTED = /^- (out_[0-9a-f]+): (.*)$/gm;
 const LEFT_OUT = /^- \((\d+) older references left out\)$/m;
 
 /**
- * A line for each output put aside earlier whose reference is dropped with these parts, so that it can still be read.
- * Keeps the newest, at most `tokens` of them, and counts the others. Empty if there are none.
+ * A line for each put-aside output whose reference is dropped with these parts, so that the output can still
+ * be read. Keeps the newest, at most `tokens` of them, and counts the others. Empty if there are none.
  */
 export function listReferences(partIds: readonly string[], view: View, tokens: number): string {
   const { lines, older } = referencesIn(partIds, view);

@@ -23,7 +23,7 @@ const DUPLICATE_CALL: OvertakenRule = {
   by: ({ signature }, { calls }) => (signature === null ? null : calls.get(signature)),
 };
 
-/** Results of reads whose every line a later read shows again. */
+/** Results of reads if a later read shows every line again. */
 const SUPERSEDED_READ: OvertakenRule = {
   reason: "superseded-read",
   by: ({ facts: { operation, files }, failed }, { reads }) => {

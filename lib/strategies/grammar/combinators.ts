@@ -109,8 +109,8 @@ export function when(trigger: Trigger, procedure: Procedure): Procedure {
 }
 
 /**
- * For a procedure whose limit is the window unless a target is given. Without either it is unavailable rather than
- * unlimited.
+ * For a procedure that is limited by the window unless a target is given. With neither, the procedure is
+ * unavailable rather than unlimited.
  */
 export function needingWindow(procedure: Procedure): Procedure {
   return (view) => {

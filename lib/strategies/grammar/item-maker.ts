@@ -2,7 +2,7 @@ import type { Conversation } from "../../conversation/message";
 import type { JsonValue, Provider } from "../../conversation/part";
 import type { ModelCall } from "./summariser";
 
-/** Providers whose compaction items only they can read. */
+/** Providers with compaction items that only they can read. */
 export type ItemProvider = Extract<Provider, "openai" | "anthropic">;
 
 export type ItemRequest = {

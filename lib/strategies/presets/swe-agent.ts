@@ -44,7 +44,7 @@ type LastN = {
   readonly polling: number;
   readonly keepFirst: boolean;
   readonly keepErrors: boolean;
-  /** Tools whose results always stay or are always removed. A tool in both lists is removed. */
+  /** Tools whose results always stay, and tools whose results are always removed. A tool in both lists is removed. */
   readonly keepTools: readonly string[];
   readonly removeTools: readonly string[];
 };

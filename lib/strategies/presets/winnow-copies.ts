@@ -18,8 +18,8 @@ export class Copies {
   constructor(readonly view: View) {}
 
   /**
-   * Copies among the entries up to `end`, which arrived with this request. A text whose first part is gone counts as
-   * new.
+   * Copies among the entries up to `end`, which arrived with this request. If the first part with a text is
+   * gone, the text counts as new.
    */
   readTo(end: number, request: number, gone: ReadonlySet<Part>): Copy[] {
     const entries = this.view.entries();

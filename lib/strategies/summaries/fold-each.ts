@@ -35,7 +35,7 @@ function only(edit: Edit, id: string, { edits }: Outcome, view: View): Outcome {
   return { status: "applied", edits: [{ ...edit, step: id }], steps, trigger: null, warnings: [] };
 }
 
-/** If one edit was given up, gives up the others of its tool loop too, with their summaries. */
+/** If an edit was given up, gives up the other edits of the same tool loop too, with their summaries. */
 function withoutTornLoops(edits: readonly Edit[], view: View, id: string): readonly Edit[] {
   const left = keepLoops(edits, view, id).edits;
   if (left.length === edits.length) return edits;

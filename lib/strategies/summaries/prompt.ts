@@ -109,8 +109,8 @@ function goalOf({ hasPrevious, isDelta, isReview }: Goal): string {
 }
 
 /**
- * A one-shot sample answer in a style's form. Its content is invented, about a project that no transcript mentions, so
- * that copying from it would show.
+ * A one-shot sample answer in a style's form. Its content is invented, about a project that no transcript
+ * mentions, so that a copy of it would be noticed.
  */
 
 const LINES: Readonly<Record<RuleContent, string>> = {

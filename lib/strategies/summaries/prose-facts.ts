@@ -34,7 +34,10 @@ const NUMBER = /\s+(?=\d{1,2}[.)]\s)/;
 const headingIn = (rows: readonly string[]): number =>
   rows.findLastIndex((row, index) => HEADING.test(row) && !ITEM.test(row) && ITEM.test(rows[index + 1] ?? ""));
 
-/** The text before its last list of next steps, which a summary lists apart; all of it if nothing precedes the list. */
+/**
+ * The text before its last list of next steps, which a summary lists separately; the entire text if nothing
+ * precedes the list.
+ */
 export function beforeSteps(text: string): string {
   const at = headingIn(text.split("\n"));
   const start = text.split("\n").slice(0, Math.max(at, 0)).join("\n").trim();

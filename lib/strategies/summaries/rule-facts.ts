@@ -181,7 +181,7 @@ const TEXT_CHARACTERS = 8_000;
 /** A span's facts by kind, one line each. */
 export type RuleFacts = Readonly<Record<RuleContent, readonly string[]>>;
 
-/** Facts of the span alone. `focus`: words whose sentences are preferred. */
+/** Facts of the span alone. `focus`: words; sentences with them are preferred. */
 export function factsOf(
   entries: readonly PartEntry[],
   { typed, answers }: Texts,

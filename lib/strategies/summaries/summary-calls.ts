@@ -19,7 +19,7 @@ export type SummaryCall = {
   readonly pays: "read" | "written" | "plain";
   /** Calls per summary; later ones start like the first. */
   readonly calls: number;
-  /** `other`: a cheaper model whose price is unknown here; the session's price is an upper bound. */
+  /** `other`: a cheaper model with a price that is unknown here; the session's price is an upper bound. */
   readonly model: "session" | "other";
   /** Maximum output tokens the product allows; null: the model's own limit, or unknown. */
   readonly maxOutput: number | null;

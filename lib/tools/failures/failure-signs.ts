@@ -113,7 +113,7 @@ export const OUTPUT_SIGNS: readonly Sign[] = [
   },
 ];
 
-/** The last lines of a test run without failures, whose tests may print any error. */
+/** The last lines of a test run without failures; its tests may print any error. */
 export const PASSED_TESTS: Sign = {
   cue: "passed tests",
   source: "bun test, Jest, Vitest, pytest, cargo test, node --test",

@@ -71,7 +71,7 @@ function cueIn(whole: string, call: ToolCallPart | undefined, tools: readonly To
   return isPrinted(facts?.operation) ? printedCue(text, command) : null;
 }
 
-/** Operations whose result is a program's output. An unknown tool may be one. */
+/** Operations that return a program's output. An unknown tool may be one. */
 const isPrinted = (operation: string | undefined): boolean =>
   operation === undefined || operation === "run" || operation === "other";
 

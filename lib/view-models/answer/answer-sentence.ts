@@ -11,12 +11,12 @@ export type SentenceFacts = Pick<
   "case" | "requests" | "cost" | "breaks" | "causes" | "unexplained" | "compactions" | "stated_cost" | "input_tokens"
 > & { readonly checked: readonly unknown[]; readonly unanswerable: readonly unknown[] };
 
-/** Cases whose sentence does not depend on what the session cost. */
+/** Cases in which the sentence does not depend on what the session cost. */
 const WITHOUT_COST: ReadonlySet<CostAnswer["case"]> = new Set(["too-short", "healthy", "healthy-in-part"]);
 
 /**
- * The first sentence of a session: the largest avoidable cost, or what is unknown. Quotes the cost that the
- * client states if it differs: the client's prices may not be list prices.
+ * The first sentence of a session: the largest avoidable cost, or what is unknown. If the client states
+ * another cost, quotes that too: the client's prices may not be list prices.
  */
 export function answerSentence(facts: SentenceFacts, say: Say = english): string {
   const answer = findingSentence(facts, say);
@@ -68,7 +68,7 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
   }
 }
 
-/** The sum of all breaks, and how many of them have no cause in the log. */
+/** The sum of all breaks, and the number of breaks without a cause in the log. */
 function allBreaks({ breaks, cost, unexplained }: SentenceFacts, say: Say): string {
   const open = unexplained?.evidence.count ?? 0;
   const words = {

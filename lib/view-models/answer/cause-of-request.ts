@@ -67,8 +67,8 @@ export type AnsweredBreak = OutlinedBreak & { readonly isChosen?: boolean };
 type Broken = { readonly index: number; readonly break: { readonly lost_tokens: number } | null };
 
 /**
- * The breaks of an agent's timeline, by the answer; null if the log does not show them. `chosen`: the cause whose
- * breaks are highlighted.
+ * The breaks of an agent's timeline, according to the answer; null if the log does not show them. `chosen`:
+ * the cause whose breaks are highlighted.
  */
 export function answeredBreaks(
   rows: readonly Broken[],

@@ -91,15 +91,15 @@ function lastBefore(rows: readonly RequestRow[], at: number, fits: (row: Request
 }
 
 /**
- * The drops of a log without writes, which cannot show breaks; empty if it has writes or the reads are simulated. A
- * drop whose cause the log shows is a break, and is not listed twice.
+ * The drops of a log without writes, which cannot show breaks; empty if it has writes or the reads are
+ * simulated. If the log shows a drop's cause, the drop is a break and is not listed twice.
  */
 export const dropsWithoutWrites = (rows: readonly ShownRow[]): readonly ReadDrop[] =>
   rows.some((row) => (row.cache_write ?? 0) > 0 || row.isSimulated)
     ? []
     : readDrops(rows).filter(({ at }) => rows[at]?.break === null);
 
-/** Drops and, in request order, the breaks whose cause such a log shows. */
+/** Drops and, in request order, the breaks for which such a log shows a cause. */
 export const withToldBreaks = (drops: readonly ReadDrop[], told: readonly BreakCard[]): readonly ReadDrop[] =>
   [...drops, ...(drops.length === 0 ? [] : told).map(toDrop)].sort((a, b) => a.at - b.at);
 
@@ -164,7 +164,7 @@ function gapOf(before: RequestRow, row: RequestRow): number | null {
   return Number.isNaN(seconds) ? null : seconds;
 }
 
-/** At the difference between plain and cached input; null if the request has no cost. */
+/** The cost at the difference between the prices of plain and cached input; null if the request has no cost. */
 function costOf(tokens: number, { cost, model, started_at, prompt_tokens }: RequestRow): number | null {
   const prices = cost === null ? null : modelPricesAt(model, started_at ?? undefined);
   if (prices === null) return null;

@@ -32,7 +32,7 @@ const LABELS: Readonly<Record<DimensionName | "overall", Sentence>> = {
   overall: sentence("Overall"),
 };
 
-/** Rules see which facts are kept; only a judge can tell if an answer's details are right. */
+/** Rules see which facts are kept; only a judge can tell whether an answer's details are right. */
 const FACTS_KEPT = sentence("Facts kept");
 
 const MADE_FROM: Readonly<Record<DimensionName, Sentence>> = {

@@ -5,7 +5,7 @@ type Use = {
   readonly strategy: string;
   readonly saved: string;
   readonly paysAfter: number;
-  /** Whether removed content that the agent needed later can be fetched again. */
+  /** Whether needed content that was removed can be fetched again. */
   readonly fetch: "nothing" | "all" | "not-all";
 };
 

@@ -29,8 +29,8 @@ export const choiceName = (id: string, say: Say = english): string =>
   id === OWN_RECIPE ? say("Own recipe") : say.known(strategyName(id));
 
 /**
- * The strategies that decide for a session, chosen before the reader does: its client's own compaction first, then those
- * that its advice weighs. Compare and Replay begin with them.
+ * The strategies that matter most for a session, chosen until the reader chooses others: its client's own
+ * compaction first, then those that its advice weighs. Compare and Replay begin with them.
  */
 export function firstStrategies(client: string | null): readonly string[] {
   const families = [...DEFAULT_FAMILIES].sort(

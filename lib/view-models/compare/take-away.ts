@@ -75,7 +75,7 @@ function pythonValue(value: unknown): string {
 /** The keys under which formats have the history; the rest of an answer describes it. */
 const SENT = ["system", "instructions", "systemInstruction", "tools", "messages", "input", "contents"] as const;
 
-/** The part of an answer of `POST /api/compress` that goes to a provider, and its number of history items. */
+/** The part of an answer to `POST /api/compress` that goes to a provider, and its number of history items. */
 export function sentOf(answer: Readonly<Record<string, unknown>>): { readonly text: string; readonly items: number } {
   const sent = Object.fromEntries(SENT.flatMap((key) => (answer[key] === undefined ? [] : [[key, answer[key]]])));
   const history = answer.messages ?? answer.input ?? answer.contents;

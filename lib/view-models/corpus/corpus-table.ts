@@ -35,7 +35,7 @@ export const corpusHeads = (say: Say = english, areAllShown = true): readonly st
 
 const cutsOf = ({ sessions }: CorpusResult): number => sessions.reduce((sum, session) => sum + session.cuts, 0);
 
-/** What this number of sessions, or of requests in a few sessions, can show. */
+/** What this number of sessions can show or, with only a few sessions, this number of requests. */
 const sayingOfRun = (result: CorpusResult) => sayingOf({ sessions: result.sessions.length, parts: cutsOf(result) });
 
 /** A row per strategy, cheapest first; strategies that changed nothing come last. */

@@ -12,7 +12,7 @@ export type CutLine = {
   /** `Line 1,206, the last: ends inside a string at byte 462,118` */
   readonly title: string;
   readonly code: string;
-  /** Start and end of the text; `tail` is empty if `head` is all of it. */
+  /** Start and end of the text; `tail` is empty if `head` is the entire text. */
   readonly head: string;
   readonly tail: string;
   /** `the file ends after 1,390 bytes` */

@@ -142,7 +142,7 @@ export type SpendBar = {
   readonly height: number;
 };
 
-/** Stacked bars of money by day inside a box whose top is `top` dollars; omits zeros. */
+/** Money by day as stacked bars inside a box; the top of the box is `top` dollars. Omits zeros. */
 export function spendBars(daily: DailyTotals, top: number, box: Box): SpendBar[] {
   const pitch = box.width / Math.max(1, daily.days.length);
   return daily.days.flatMap(({ day, spend }, index) => {

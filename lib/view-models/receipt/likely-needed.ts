@@ -24,7 +24,7 @@ const HEADINGS: readonly (readonly [EntityKind, string])[] = [
   ["number", "Numbers"],
 ];
 
-/** Kinds whose names are listed on one line. */
+/** Kinds of facts whose names are listed on one line. */
 const LISTED: ReadonlySet<EntityKind> = new Set<EntityKind>(["symbol", "number"]);
 
 /** What a compaction lost of the conversation, judged without knowing what followed. */

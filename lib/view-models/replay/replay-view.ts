@@ -45,7 +45,7 @@ export type ReplayTableRow = {
   readonly tokens: string;
   readonly withRefetches: string;
   readonly cost: string;
-  /** The cost including calls to fetch lost content that was used again. */
+  /** The cost, including calls that fetch lost content because it was used again. */
   readonly costWithFetches: string;
   /** `costWithFetches` minus the log's cost. */
   readonly against: string;

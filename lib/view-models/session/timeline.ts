@@ -33,7 +33,10 @@ export type TimelineView = {
   readonly points: readonly TimelinePoint[];
   /** Tokens; null if the model is unknown. */
   readonly window: number | null;
-  /** Prompt size at which the client compacts automatically, hatched from here to the window; null if unknown. */
+  /**
+   * Prompt size at which the client compacts automatically; the chart is hatched from there to the window.
+   * Null if unknown.
+   */
   readonly reserveFrom: number | null;
   /** Whether the chart ends at the prompts and gives the window in text. */
   readonly isWindowFar: boolean;

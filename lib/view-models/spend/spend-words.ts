@@ -51,7 +51,7 @@ function kindOfRow(group: SpendGroup, say: Say): string {
   return "";
 }
 
-/** A row has the colour of the content that it brings into the prompt. */
+/** A row has the same colour as the kind of content that it adds to the prompt. */
 export const ROW_KIND: Readonly<Record<SpendGroup, ContentKind>> = {
   tool: "tool_result",
   "mcp-server": "tools",
