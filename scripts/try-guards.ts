@@ -126,7 +126,7 @@ async function tryStage(name: StageName, faults: readonly Fault[]): Promise<Faul
   return past;
 }
 
-/** By fault: the file of the test that caught it, or none. */
+/** The file of the test that caught each fault, or none. */
 async function tryAll(
   name: StageName,
   faults: readonly Fault[],

@@ -141,7 +141,7 @@ function printFollowing(): void {
   );
 }
 
-/** For the benchmark's held-out part, only digests are known. */
+/** Only digests of the benchmark's held-out part are known. */
 function isPublic(repo: string): boolean {
   return MANIFEST.public.some(({ repository }) => repository === repo);
 }

@@ -24,7 +24,7 @@ const LAYOUTS = ["none", "whole", "head", "before-results"] as const;
 type Layout = (typeof LAYOUTS)[number];
 type Costs = Readonly<Record<Layout, number>> & { readonly requests: number; readonly heads: number };
 
-/** Minimum requests; shorter sessions say little about long tasks. */
+/** Minimum number of requests; shorter sessions say little about long tasks. */
 const LEAST_REQUESTS = 10;
 const SIZES = [
   { name: "10 to 60", from: LEAST_REQUESTS, to: 60 },

@@ -53,7 +53,7 @@ const sharesOf = (
     return pairs === 0 ? [] : [alike / pairs];
   });
 
-/** By session and cut, the figures of every preset that changed anything there. */
+/** The figures of every preset that changed anything at a cut, by session and cut. */
 function figuresByCut({ points, sessions }: Measured, contenders: readonly Contender[]): Figures[][][] {
   const presets = contenders.filter(({ isBaseline }) => !isBaseline).map(({ name }) => points.get(name) ?? []);
   let start = 0;

@@ -67,7 +67,7 @@ function coverageOf(later: ReadonlyMap<string, number>, { messages }: Conversati
 const [first = "", ...rest] = process.argv.slice(2);
 const isCount = /^\d+$/.test(first);
 const [cuts, folders] = isCount ? [Number(first), rest] : [5, [first, ...rest]];
-/** By session, the correlations of each cut, in the order of `MEASURES`. */
+/** The correlations of each cut by session, in the order of `MEASURES`. */
 const correlations: number[][][] = [];
 for (const folder of folders)
   for (const { file, session } of await loadSharedSessions(folder)) {

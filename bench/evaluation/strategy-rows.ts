@@ -77,7 +77,7 @@ export const strategy = (name: string, recipe: Recipe | null, options: Compressi
   },
 });
 
-/** For a caller that reports nothing about the cache. */
+/** A strategy for a caller that reports nothing about the cache. */
 export const unaware = (name: string, recipe: Recipe, options: CompressionOptions = {}): Contender => {
   const { run, ...row } = strategy(name, recipe, options);
   return {
@@ -86,7 +86,7 @@ export const unaware = (name: string, recipe: Recipe, options: CompressionOption
   };
 };
 
-/** With a limit for the prompt: the tokens before the messages, and this share of the messages. */
+/** A strategy with a limit for the prompt: the tokens before the messages, and this share of the messages. */
 export const withTarget = (name: string, recipe: Recipe, share: number): Contender => ({
   name,
   isBaseline: false,

@@ -97,7 +97,7 @@ const clamp = (value: number, low: number, high: number) => Math.max(low, Math.m
 /** Pixels per grid label, with room to the next. */
 const ROW_OF_LABELS = 18;
 
-/** At most five grid lines from 0 to `top`, on round numbers. */
+/** At most five grid lines from 0 to `top`, at round numbers. */
 export function gridTicks(top: number, height = 132): number[] {
   if (top <= 0) return [0];
   const rough = top / Math.max(1, Math.min(4, Math.floor(height / ROW_OF_LABELS)));

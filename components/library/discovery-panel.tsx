@@ -142,7 +142,7 @@ type ChooseFoundDialogProps = {
   onImport: (root: FoundRoot, paths: readonly string[]) => void;
 };
 
-/** Maximum rendered rows; the filter finds the others. */
+/** Maximum number of rendered rows; the filter finds the others. */
 const SHOWN = 200;
 
 /** Lists found transcripts, newest first, for individual selection. */

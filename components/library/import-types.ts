@@ -25,7 +25,7 @@ export type ImportEntry = {
   readonly failure: { readonly code: string; readonly message: string } | null;
 };
 
-/** Only this page has the files; closing the tab loses them. */
+/** Whether only this page has the files; closing the tab then loses them. */
 export const isUnsent = ({ phase }: ImportEntry): boolean =>
   phase === "waiting" || phase === "checking" || phase === "sending";
 

@@ -209,7 +209,7 @@ function AtSelected({ view, measure, selected }: { view: ReplayView; measure: Re
           <PolicyLine style={style} />
           <span>
             {said(
-              // Only figures get tabular numerals, which would spread the hyphens in a name.
+              // Only figures use tabular numerals, because these would spread the hyphens in a name.
               say.parts("{label} {text}, {cost}", {
                 label,
                 text: <span className="tabular">{say.known(text)}</span>,

@@ -34,8 +34,8 @@ type Props = {
   progress: string | null;
   onCancel: () => void;
   /**
-   * At how many requests (`equal` of `of`) replaying the log reproduced the logged figures; null before the first
-   * replay.
+   * The number of requests (`equal` of `of`) at which replaying the log reproduced the logged figures; null
+   * before the first replay.
    */
   exactRequests: { readonly equal: number; readonly of: number } | null;
 };

@@ -5,7 +5,7 @@ import { cutLongLine, plainText } from "./part-text";
 
 /** Deeper values are written on one line: a hostile value could be nested thousands of levels deep. */
 const DEEPEST = 12;
-/** Maximum shown entries of an object or list; the others are counted. */
+/** Maximum number of shown entries of an object or list; the others are counted. */
 const MAX_ENTRIES = 200;
 /** Maximum parsed characters; longer arguments are shown as text. */
 const LONGEST_TEXT = 512 * 1024;

@@ -2,7 +2,7 @@ import type { MessageRow, PartRow } from "../../lib/api/schemas/message-row";
 import { describeFailure, type ReadFailure, type ReadPage } from "./read-messages";
 
 export const PAGE_SIZE = 200;
-/** Maximum concurrent requests to the server. */
+/** Maximum number of concurrent requests to the server. */
 const PARALLEL = 4;
 
 /** One agent's loaded messages. Immutable; each loaded page creates a new object. */

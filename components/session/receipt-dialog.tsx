@@ -26,7 +26,7 @@ type Props = {
   onNumber: (number: number | null) => void;
 };
 
-/** With more compactions than this there are no buttons; the keys reach them. */
+/** With more compactions than this, there are no buttons, only keys. */
 const MAX_BUTTONS = 6;
 
 const KEYS = [

@@ -15,7 +15,7 @@ const FULL_WINDOW = 0.95;
 
 export type Figure = KeyFigureProps & { id: string };
 
-/** By figure: its section in docs/metrics.md; a test checks that it exists. */
+/** Each figure's section in docs/metrics.md, whose existence a test checks. */
 export const METRICS: Readonly<Record<string, string>> = {
   requests: "requests",
   peak: "peak-window",

@@ -158,7 +158,7 @@ const Select = dynamic(() => import("@/components/ui/select").then((module) => m
 
 type AgentSwitchProps = { agents: readonly AgentSummary[]; agent: string; onAgent: (agent: string) => void };
 
-/** Maximum agents in a row of buttons; more get a menu. */
+/** Maximum number of agents in a row of buttons; more get a menu. */
 const FEW = 4;
 
 /** Switches between the main thread and the sub-agents. Hidden for a single agent. */

@@ -26,7 +26,7 @@ import { useMay } from "./access";
 import { useViewCommands } from "./shortcut-provider";
 
 type Action = PaletteItem & { readonly icon: ReactNode; readonly run?: () => void };
-/** Maximum lines per group; a search has more groups than would fit otherwise. */
+/** Maximum number of lines per group; a search has more groups than would fit otherwise. */
 const MOST = { typed: 5, empty: 8 } as const;
 
 /** Finds pages, sessions, strategies, settings and actions; Enter opens or runs them. */

@@ -5,7 +5,10 @@ import { askServer } from "@/components/api/server-away";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 
-/** Milliseconds without an answer before the banner appears, so that it does not flash at a short interruption. */
+/**
+ * Milliseconds without an answer before the banner appears, so that it does not appear briefly during a
+ * short interruption.
+ */
 const SILENCE_MS = 400;
 
 /** A banner while the server does not answer. A page requested meanwhile opens once the server answers again. */

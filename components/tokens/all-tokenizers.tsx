@@ -18,10 +18,10 @@ type Props = {
   sameSentence: readonly [number, number] | null;
 };
 
-/** Maximum tokenizers side by side; more would be too narrow to read. */
+/** Maximum number of tokenizers side by side; more would be too narrow to read. */
 export const MAX_COLUMNS = 4;
 const MAX_LINE_COLUMNS = 4;
-/** With the last column, each row would be several lines high. */
+/** With the last column, each row would need several lines. */
 const NOT_ON_PHONE = "max-sm:hidden";
 
 /** Every tokenizer's counts; tokens of the checked ones are shown above. */

@@ -18,7 +18,7 @@ type Props = {
   onRemove: (id: string) => void;
 };
 
-/** Maximum lines shown at first; the others are only counted until unfolded. */
+/** Maximum number of lines shown at first; the others are only counted until unfolded. */
 const MAX_LINES = 60;
 
 /** The chosen tokenizers in equal columns with aligned lines; on a phone one below the other. */

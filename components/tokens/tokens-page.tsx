@@ -154,7 +154,7 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
   );
 }
 
-/** By how much the tokenizers differ on the text. */
+/** How much the tokenizers differ on the text. */
 function TokenSpread({ columns }: { columns: readonly TokenColumn[] }) {
   const say = useSay();
   const [least, most] = spreadOf(columns);

@@ -9,7 +9,7 @@ export type Frames = (conversation: Conversation) => number;
 /** The history after earlier edits, and its whole prompt's tokens. */
 export type Prompt = { readonly conversation: Conversation; readonly tokens: number };
 
-/** Maximum attempts at finding a reachable size for the prompt, each based on the previous result. */
+/** Maximum number of attempts at finding a reachable size for the prompt, each based on the previous result. */
 const TRIES = 6;
 
 /**

@@ -31,7 +31,7 @@ export type CandidateQuestion = {
 
 export type Candidates = { readonly day: CandidateDay | null; readonly candidates: readonly Candidate[] };
 
-/** Maximum rows of the table, so that it stays a choice and not a list to read. */
+/** Maximum number of rows of the table, so that it stays a choice and not a list to read. */
 const MOST = 5;
 const MAX_NAMED = 2;
 /** Models per provider with supporting evidence, and per any other provider. */

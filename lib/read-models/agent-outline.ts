@@ -40,8 +40,8 @@ export const emptyOutline = (agent: string): AgentOutline => ({
 });
 
 /**
- * One outline per agent in `agents`, in that order; the answer adds the breaks. `typed`: at least the rows a person
- * typed, in file order.
+ * One outline per agent in `agents`, in that order; the answer adds the breaks. `typed`: the rows that a
+ * person typed, and perhaps others, in file order.
  */
 export function toAgentOutlines(
   analysis: Analysis,

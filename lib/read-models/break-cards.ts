@@ -30,7 +30,7 @@ export type BreakCard = {
    * price.
    */
   readonly rates: { readonly paid: number; readonly read: number } | null;
-  /** From start to start. */
+  /** Seconds from the start of the previous request to the start of this one. */
   readonly gap_seconds: number | null;
   /**
    * Time to live of this chain's entries: from the logged split of its writes (`is_logged`), otherwise the provider's
@@ -44,7 +44,7 @@ export type BreakCard = {
   readonly divergence: Divergence | null;
 };
 
-/** In seconds and tokens; null: unknown. */
+/** What the note contains, in seconds and tokens; null: unknown. */
 export type BreakNote =
   | { readonly id: "idle"; readonly gap: number; readonly life: number | null }
   | { readonly id: "compaction"; readonly before: number | null; readonly after: number | null }
@@ -95,7 +95,7 @@ function toCard(
   };
 }
 
-/** By request: the previous one in its chain and of its agent, both with reported usage. */
+/** For each request, the previous one in its chain and of its agent; both with reported usage. */
 function previousRequests(requests: readonly CacheRequest[]) {
   const ofChain = new Map<string, CacheRequest>();
   const ofAgent = new Map<string, CacheRequest>();

@@ -62,7 +62,7 @@ export function windowUse(session: Session, requests: readonly ModelRequest[], a
   };
 }
 
-/** Beyond the error of an estimate. */
+/** A factor clearly beyond the error of an estimate. */
 const CLEARLY_MORE = 1.25;
 
 /** Whether the client sent less than the log's prompts contain: it can leave out old outputs without logging that. */

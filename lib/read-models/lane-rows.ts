@@ -23,7 +23,7 @@ export type LaneRow = {
   readonly cost_perfect_cache: number | null;
 };
 
-/** By agent, in request order. */
+/** One row per request, in request order, by agent. */
 export function toLaneRows(analysis: Analysis, cache: CacheAnalysis): Map<string, LaneRow[]> {
   const rows = new Map<string, LaneRow[]>();
   for (const lane of toCacheLanes(analysis, cache)) {
@@ -109,7 +109,7 @@ export function toCacheLanes(analysis: Analysis, cache: CacheAnalysis): CacheLan
   });
 }
 
-/** As reported in the log: read, then written, then plain input. */
+/** Segments as reported in the log: read, then written, then plain input. */
 function segmentsOf(usage: Usage | null, prompt: number): LaneSegment[] {
   if (usage === null || usage.cacheRead === null) return [{ state: "opaque", from: 0, to: prompt }];
   const read = Math.min(usage.cacheRead, prompt);

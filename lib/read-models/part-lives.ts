@@ -104,7 +104,7 @@ export function unloggedRewrites(requests: readonly ModelRequest[], ledger: Toke
   });
 }
 
-/** By cleared call id: the first request that found its result blank. */
+/** The first request that found a cleared result blank, by call id. */
 export function clearedResults(requests: readonly ModelRequest[], ledger: TokenLedger): ReadonlyMap<string, number> {
   const cleared = new Map<string, number>();
   let known: ReadonlySet<string> | null = null;

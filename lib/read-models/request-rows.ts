@@ -23,7 +23,7 @@ export function requestRowOf(analysis: Analysis): (request: ModelRequest) => Req
   return (request) => toRow(request, facts);
 }
 
-/** By index of the request. */
+/** Facts of each request, by its index. */
 function collectFacts(analysis: Analysis) {
   const { session, cache, ledger } = analysis;
   return {

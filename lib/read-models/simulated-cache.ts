@@ -23,7 +23,10 @@ export type SimulatedPolicy = {
   readonly breaks: number;
   readonly lost_tokens: number;
   readonly lost_cost: Money | null;
-  /** At list prices of the session's model; null without prices. Answers without a reported size are counted. */
+  /**
+   * The cost at list prices of the session's model; null without prices. Answers without a reported size are
+   * counted.
+   */
   readonly cost: Money | null;
 };
 

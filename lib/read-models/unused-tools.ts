@@ -16,7 +16,7 @@ export type UnusedTools =
       readonly unused: readonly string[];
       /** All unused definitions together, in one prompt. */
       readonly tokens: number;
-      /** Over the agent's requests with usage and a price, in dollars; null if there are none. */
+      /** The cost in dollars over the agent's requests with usage and a price; null if there are none. */
       readonly cost: number | null;
     };
 

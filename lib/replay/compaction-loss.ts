@@ -16,7 +16,7 @@ import type { Session, SessionMessage } from "../transcript/session";
 
 /** A logged compaction between two requests of its agent. Positions count that agent's requests from 0. */
 export type CompactionPlace = {
-  /** Of the last request before it: index in `Session.responses`, and position in the agent. */
+  /** The last request before it: index in `Session.responses`, and position in the agent. */
   readonly before: number;
   readonly beforeAt: number;
   /** The same for the first request after it. */
@@ -115,7 +115,7 @@ function sidesOf(session: Session, place: CompactionPlace, readers: Readers) {
   return { compressed, evidence, shown, future: toFuture(messages, agent), requestOf };
 }
 
-/** From a call after the compaction to its request, as a position in the agent. */
+/** Maps a call after the compaction to the position of its request in the agent. */
 type RequestOf = (call: number) => number;
 
 /** Calls are found by their answers, because a request without a logged answer makes no call. */
@@ -224,8 +224,8 @@ function survivalOf(
 }
 
 /**
- * In log order, because it matters if the agent used a fact before something showed it again. A fact that came back,
- * and was first used after the next compaction, counts for the next one.
+ * In log order, because it matters whether the agent used a fact before something showed it again. A fact
+ * that came back, and was first used after the next compaction, counts for the next one.
  */
 function usedLater(
   { entities, sameName, shownBy }: Evidence,

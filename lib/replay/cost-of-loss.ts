@@ -11,7 +11,7 @@ import type { PreparedReplay } from "./replay-types";
 
 /** An agent's actions from one request until it first changed a file. */
 export type Stretch = {
-  /** Including the one that changed it. */
+  /** Number of requests, including the one that changed the file. */
   readonly requests: number;
   readonly actions: number;
   /** Actions that read or search. */

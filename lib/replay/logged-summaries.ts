@@ -14,7 +14,7 @@ export type LoggedSummaries = {
 /** Shorter messages are what the client kept along with a summary that only its provider can read. */
 const FEWEST_TOKENS = 100;
 
-/** For one agent; null if its log shows no summary. The provider's counts are preferred, if the log has any. */
+/** The summaries of one agent; null if its log shows none. The provider's counts are preferred, if the log has any. */
 export function loggedSummaries(
   { messages, responses, events }: Session,
   agent: string,

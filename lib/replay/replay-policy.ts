@@ -172,7 +172,7 @@ type Sent = {
   readonly prefix: number | null;
   readonly cached: CachedTokens;
   readonly uses: Uses;
-  /** For the summaries written just before it; null if there were none. */
+  /** The bill for the summaries written just before it; null if there were none. */
   readonly bill: SummaryBill | null;
 };
 

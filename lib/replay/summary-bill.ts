@@ -21,7 +21,7 @@ export type SummaryBill = {
 /** Summaries inserted by a run of a recipe. Tokens. */
 export type Written = {
   readonly count: number;
-  /** As the rule wrote them. */
+  /** Tokens of the summaries as the rule wrote them. */
   readonly tokens: number;
   /** Tokens of the parts they replace. */
   readonly folded: number;

@@ -67,7 +67,7 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
       ...(endedAt !== undefined && { endedAt }),
       ...(firstTokenMs !== undefined && { firstTokenMs }),
       span: spans[index] as PromptSpan,
-      // Without a report, unlogged tokens can only be estimated, however exactly the rest is counted.
+      // Without a report, unlogged tokens can only be estimated, even if the rest is counted exactly.
       promptTokens: { tokens: fitted.tokens, basis: step.promptTokens === null ? "estimated" : "reported" },
       usage,
       ...(limits && { limits }),

@@ -38,7 +38,7 @@ export type SearchWord = {
   readonly isPrefix: boolean;
 };
 
-/** Maximum words in a query; a longer one is a paste. */
+/** Maximum number of words in a query; a longer one is a paste. */
 const MAX_WORDS = 24;
 
 /** A query's words. A message must contain all of them. The last word may be unfinished. */

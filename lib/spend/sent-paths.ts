@@ -79,7 +79,7 @@ export function sentPaths({
 const isSame = (one: LeftOut, other: LeftOut): boolean =>
   one.reasoning === other.reasoning && one.tool_result === other.tool_result;
 
-/** By kind, the share of the logged tokens that the client sent. */
+/** The share of the logged tokens that the client sent, by kind. */
 function sentShares(composition: ModelRequest["composition"], leftOut: LeftOut) {
   const share = (sent: number, left: number) => (left === 0 ? 1 : sent / (sent + left));
   const [reasoning, results] = [

@@ -16,7 +16,7 @@ import { Rows } from "./rows";
 import { sentPaths } from "./sent-paths";
 import { type SourceOfPart, sourcesOfParts } from "./source";
 
-/** Maximum items per row; a sub-agent's rows list fewer parts. */
+/** Maximum number of items per row; a sub-agent's rows list fewer parts. */
 const MAX_ITEMS = { session: 20, agent: 5 };
 
 /**

@@ -6,7 +6,7 @@ const PREFIX = SPACE | MARK | OTHER;
 const SPACE_BYTE = 0x20;
 
 export type Cl100kVariant = {
-  /** Maximum digits of a piece. */
+  /** Maximum number of digits of a piece. */
   readonly digits: number;
   /** True: trailing whitespace is one piece even with line breaks (`\s+$` comes first). */
   readonly joinsTrailing: boolean;

@@ -7,7 +7,7 @@ export type Fields = { readonly [key: string]: JsonValue };
 export type PlacedText = { readonly text: string; readonly holder: Fields };
 
 const plainNames = new Map<string, string>();
-/** Maximum cached field names. Tool inputs have few, but a hostile input may have any number. */
+/** Maximum number of cached field names. Tool inputs have few, but a hostile input may have any number. */
 const MAX_NAMES = 2_000;
 
 /** A name without case and punctuation, in which clients differ (`file_path`, `filePath`). */

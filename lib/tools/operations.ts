@@ -43,7 +43,7 @@ export const changesFiles = (operation: Operation): boolean => OPERATIONS[operat
 /** What was done to one file. */
 export type FileOperation = "created" | "modified" | "deleted" | "renamed" | "read";
 
-/** By operation: what a tool does to the files in its input; missing operations do nothing to them. */
+/** What a tool does to the files in its input, by operation; operations that are not listed do nothing to them. */
 export const FILE_OPERATIONS: Readonly<Partial<Record<Operation, FileOperation>>> = {
   read: "read",
   write: "created",

@@ -89,7 +89,7 @@ function effectsOf(program: string, rest: readonly string[]): FileAction[] {
   return [];
 }
 
-/** In `head -n 20 file`, the count is a separate word. */
+/** In `head -n 20 file`, the count is a separate word and not a file. */
 const isNoCount = (word: string): boolean => !/^[-+]?\d+$/.test(word);
 
 /** Languages whose one-liners and here-documents have the path of the written file as a literal. */

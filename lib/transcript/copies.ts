@@ -67,7 +67,7 @@ function isCopyOf(session: Comparable, original: Comparable): boolean {
   return session.likeness !== null && session.likeness === original.likeness && !isFork(session, original);
 }
 
-/** By the client's session id. Recordings of clients that send none are matched by first exchange and time. */
+/** Compares the client's session ids. Recordings of clients that send none are matched by first exchange and time. */
 function isOneSession(one: Comparable, other: Comparable): boolean {
   if (one.clientSession !== null && other.clientSession !== null) return one.clientSession === other.clientSession;
   const isRecorded = one.format === RECORDING_FORMAT || other.format === RECORDING_FORMAT;

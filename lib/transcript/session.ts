@@ -201,7 +201,7 @@ export type ModelStatement = {
   /** The context window in tokens. */
   readonly window: number | null;
   readonly scope: "session" | "file" | "client";
-  /** In request order; absent for a single model. */
+  /** In request order; absent if there is only one model. */
   readonly changes?: readonly ModelChange[];
 };
 

@@ -51,8 +51,8 @@ export function sayIn(language: Language, words: Words = {}): Say {
 const asItStands = (text: string): string => text;
 
 /**
- * Maximum cached texts: the same ones recur at every render; others are numerous, such as those with each request's
- * number.
+ * Maximum number of cached texts: the same ones recur at every render; others are numerous, such as those
+ * with each request's number.
  */
 const MAX_KEPT = 5_000;
 

@@ -6,7 +6,10 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
 
-/** By name in `dist`. `small` is split into many files, so a bundler leaves out strategies that are not imported. */
+/**
+ * The entries by their name in `dist`. `small` is split into many files, so a bundler leaves out strategies
+ * that are not imported.
+ */
 const WHOLE = {
   index: "package/entries/index.ts",
   browser: "package/entries/browser.ts",

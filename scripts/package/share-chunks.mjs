@@ -8,9 +8,9 @@ const WORTH = 4_096;
 const MAP_LINE = /\n\/\/# sourceMappingURL=.*\s*$/;
 
 /**
- * Turbopack names a chunk by its route, so routes with the same dependencies get copies of the same text under
- * different names. Of equal chunks below the folder, the first stays; each other one becomes a line that requires it,
- * because a chunk only exports a list of modules. Returns the saved bytes.
+ * Turbopack names a chunk by its route, so routes with the same dependencies get copies of the same text
+ * under different names. Of equal chunks below the folder, the first stays; each of the others becomes a
+ * line that requires it, because a chunk only exports a list of modules. Returns the saved bytes.
  */
 export function shareChunks(folder) {
   const first = new Map();

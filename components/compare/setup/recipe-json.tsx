@@ -71,7 +71,7 @@ const HINT = {
   ),
 } as const;
 
-/** The recipe as JSON. An object with `id` even without changes, so that parameters can be added. */
+/** The recipe as JSON. Always an object with `id`, even without changes, so that parameters can be added. */
 function textOf(choice: StrategyChoice): string {
   const recipe = toRecipe(choice);
   return JSON.stringify(typeof recipe === "string" ? { id: recipe, params: {} } : recipe, null, 2);

@@ -207,7 +207,7 @@ function ReplaceDialog({ id, chosen, onReplace, onClose }: ReplaceDialogProps) {
 type Place = Pick<ComparisonInput, "session" | "force" | "report">;
 
 const DELAY_MS = 250;
-/** Maximum strategies per comparison request. */
+/** Maximum number of strategies per comparison request. */
 const MAX_AT_ONCE = 8;
 
 const keyOf = (choice: StrategyChoice): string => JSON.stringify(toRecipe(choice));

@@ -79,7 +79,7 @@ export const searchSessions = defineTool({
 
 type Places = z.output<typeof place>[];
 
-/** At most fifty sessions, the route's limit. */
+/** At most fifty sessions, because the route accepts no more. */
 async function placesOf(
   { q = "", in: where }: { readonly q?: string | undefined; readonly in: string },
   sessions: readonly { readonly id: string }[],

@@ -30,7 +30,7 @@ export type LeaveOutRow = {
   readonly cost: number | null;
 };
 
-/** Over distinct parts. */
+/** A sum over distinct parts. */
 export type PartSum = {
   readonly tokens: number;
   readonly cost: number | null;

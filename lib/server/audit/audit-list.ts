@@ -111,7 +111,7 @@ const toJson = (row: Row): AuditEntryJson => ({
   request_id: row.requestId,
 });
 
-/** Only `audit` writes rows, with names from these lists. */
+/** Only `audit` writes rows, and it takes names from these lists. */
 function known<T extends string>(names: readonly T[], name: string): T {
   const found = names.find((one) => one === name);
   if (found === undefined) throw new Error("the audit log has a name that this version does not know");

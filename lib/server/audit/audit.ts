@@ -28,7 +28,7 @@ export type AuditWords = {
 /** The program itself, for example when a retention period ends. */
 const SERVER: Actor = { kind: "server", id: null, name: null };
 
-/** No id and no list of fixed words is longer. */
+/** Maximum characters of an id or a list of fixed words. */
 const LONGEST = 500;
 
 /**

@@ -37,6 +37,6 @@ export type ClientRow = {
   readonly source: string;
 };
 
-/** For clients that write one file per session. */
+/** No companions, for clients that write one file per session. */
 export const NONE: CompanionRule = { kind: "none" };
 export const LOG: CompanionRule = { kind: "database-log" };

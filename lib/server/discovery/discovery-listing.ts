@@ -137,7 +137,7 @@ export type RootListing = {
   /** Real path of the root. */
   readonly base: string;
   readonly mains: ReadonlyMap<string, FoundFile>;
-  /** By main-file path, for companions identified by name. */
+  /** Companions identified by name, by main-file path. */
   readonly companions: ReadonlyMap<string, readonly FoundFile[]>;
   readonly others: readonly FoundFile[];
   readonly truncated: boolean;

@@ -22,8 +22,8 @@ export const FOLLOW = {
   glance: 300,
   glanced: 50,
   /**
-   * After an import, the file waits for this multiple of the time that the import worked, so it uses at most a quarter of
-   * a thread.
+   * After an import, the file waits for this multiple of the import's working time, so it uses at most a
+   * quarter of a thread.
    */
   restShare: 3,
   longestRest: 30_000,

@@ -25,7 +25,7 @@ const TITLES: Record<number, string> = {
   507: "Cannot be stored",
 };
 
-/** The answer by RFC 9457. `instance` is the request id, as in the log. */
+/** The answer according to RFC 9457. `instance` is the request id, as in the log. */
 export function problemResponse(problem: Problem, instance: string): Response {
   const { status, code, detail, options } = problem;
   const body = {
@@ -109,7 +109,7 @@ export function mayPass(error: unknown): boolean {
   return problem === null || problem.status >= 500;
 }
 
-/** For a client that disconnected before the answer. Nobody reads this problem, and it is not a server error. */
+/** The problem for a client that disconnected before the answer. Nobody reads it, and it is not a server error. */
 export const clientGone = (): Problem => new Problem(499, "cancelled", "the request was cancelled");
 
 export const queueFull = (): Problem =>

@@ -49,7 +49,7 @@ export async function beginAgain(ids: readonly string[]): Promise<void> {
   await forgetDeletions(ids);
 }
 
-/** For tests: the work of the timer. */
+/** Runs the work of the timer, for tests. */
 export const removeLeft = (): Promise<void> =>
   asServer(() => inTurn(async () => removeDeletedFiles(await listDeletions())));
 

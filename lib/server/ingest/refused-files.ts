@@ -3,7 +3,7 @@ import type { FileReport } from "../../api/schemas/import-report";
 import { getDb } from "../db/get-db";
 import { log } from "../process/log";
 
-/** Maximum stored reports; the oldest are dropped first. */
+/** Maximum number of stored reports; the oldest are dropped first. */
 const MOST = 500;
 
 /**

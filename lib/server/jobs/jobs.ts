@@ -279,8 +279,8 @@ function watchRow(seen: Job, listener: (view: Job) => void): () => void {
 }
 
 /**
- * At the start: marks jobs that an earlier process left running as failed, except those that will resume; on a shared
- * database, everything in its queue resumes.
+ * At the start: marks jobs that an earlier process left running as failed, except those that will resume. On
+ * a shared database, all jobs in its queue resume.
  */
 export async function failInterruptedJobs(except: readonly string[] = []): Promise<void> {
   const db = await getDb();

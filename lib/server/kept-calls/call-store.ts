@@ -14,5 +14,5 @@ export type CallStore = {
 };
 
 export const KEPT_MS = 24 * 60 * 60 * 1000;
-/** Maximum stored answers; the oldest are dropped first. */
+/** Maximum number of stored answers; the oldest are dropped first. */
 export const KEPT_ANSWERS = 500;

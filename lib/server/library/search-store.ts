@@ -10,7 +10,7 @@ import { isPostgres, tableName } from "../db/table-name";
 const MESSAGE_BITS = 22;
 const MESSAGES = 2 ** MESSAGE_BITS;
 
-/** Maximum indexed messages per session. */
+/** Maximum number of indexed messages per session. */
 export const MAX_MESSAGES = MESSAGES;
 
 export type SearchRow = { readonly message: number; readonly words: string };
@@ -66,7 +66,7 @@ export const messageMatches = (number: Prisma.Sql, words: readonly SearchWord[])
 
 export type FoundPlaces = { readonly places: number; readonly first: number };
 
-/** By session number: how many messages contain all the words, and the first of them. */
+/** How many messages contain all the words, and the first of these messages, by session number. */
 export async function placesIn(
   numbers: readonly number[],
   words: readonly SearchWord[],
@@ -85,7 +85,7 @@ export async function placesIn(
 
 type PlaceRow = { readonly number: Count; readonly places: Count; readonly first: Count };
 
-/** Only the messages of these sessions, because a common word is in messages of most others too. */
+/** Searches only the messages of these sessions, because a common word is also in messages of most other sessions. */
 const placesByRange = (db: Db, numbers: readonly number[], words: readonly SearchWord[]) =>
   db.$queryRaw<PlaceRow[]>`SELECT n.number, found.places, found.first
     FROM unnest(${[...numbers]}::bigint[]) AS n(number) CROSS JOIN LATERAL (

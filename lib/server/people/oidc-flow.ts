@@ -25,7 +25,7 @@ export type FailureCode = (typeof FAILURES)[number];
 export class SignInFailure extends Error {
   constructor(
     readonly code: FailureCode,
-    /** For the log: the kind of fault, without any text from the provider or the browser. */
+    /** The kind of fault for the log, without any text from the provider or the browser. */
     readonly reason: string,
   ) {
     super(reason);

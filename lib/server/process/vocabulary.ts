@@ -11,8 +11,8 @@ import {
 import { dataDir, programFile } from "./settings";
 
 /**
- * Maximum records per file. A longer file loses its older half at the next start. A record takes 32 bytes of memory and
- * 16 on disk.
+ * Maximum number of records per file. A longer file loses its older half at the next start. A record takes
+ * 32 bytes of memory and 16 on disk.
  */
 const MAX_RECORDS = 500_000;
 

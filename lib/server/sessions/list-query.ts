@@ -25,7 +25,7 @@ import { findSession, loadSessionSummary } from "./sessions";
 
 type Place = LibraryPlaces["places"][number];
 
-/** As many as a screen shows. */
+/** About as many sessions as a screen shows. */
 const MAX_SESSIONS = 50;
 
 /** Positions of the search words in these sessions; sessions without a matching message are left out. */
@@ -70,7 +70,7 @@ async function placeOf(id: string, message: number, query: string, words: readon
   };
 }
 
-/** Rows contain the first thousands of characters of a part; the index contains more. */
+/** Rows contain only the first thousands of characters of a part; the index contains more. */
 const FAR_INSIDE = "far inside a long part";
 
 function hasAll(text: string, words: readonly SearchWord[]): boolean {

@@ -99,7 +99,7 @@ export async function loadRequestRows(id: string, agent: string | null = null): 
   return (JSON.parse(await readDerived(place, `requests/${name}.json`)) as { requests: RequestRow[] }).requests;
 }
 
-/** The answer of GET …/requests as text, so nothing is parsed on the event loop. */
+/** The answer to GET …/requests as text, so nothing is parsed on the event loop. */
 export async function requestRowsText(id: string, agent: string | null): Promise<string> {
   const place = await findSession(id);
   const name = await requestsName(place, agent);

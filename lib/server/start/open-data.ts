@@ -27,7 +27,7 @@ function embeddedFile(): string | null {
   return isPostgresUrl(url) ? null : fileOf(url);
 }
 
-/** Only for the one process of an embedded database: finishes what an earlier process left half done. */
+/** Finishes what an earlier process left half done. Only for the one process of an embedded database. */
 export async function goOnWhereStopped(): Promise<void> {
   await tidyUp();
   if ((await acceptedJobs()).length === 0) return;

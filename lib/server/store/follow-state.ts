@@ -46,7 +46,7 @@ export class FollowState {
     for (const entry of stored?.files ?? []) this.#files.set(keyOf(entry.root, entry.path), entry);
   }
 
-  /** By root, the ISO time of the earliest write that counts. */
+  /** The ISO time of the earliest write that counts, by root. */
   get roots(): ReadonlyMap<string, string> {
     return this.#roots;
   }

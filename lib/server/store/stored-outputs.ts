@@ -38,7 +38,7 @@ async function saveRows(outputs: readonly StoredOutputRow[]): Promise<void> {
 /** By id: the only session from which an output of the project has been put aside; null if there are none or several. */
 type Known = ReadonlyMap<string, string | null>;
 
-/** Maximum ids per statement: SQLite takes 32,766 parameters. */
+/** Maximum number of ids per statement: SQLite takes 32,766 parameters. */
 const MAX_IDS = 10_000;
 
 /** Hand-written, because Prisma takes ten milliseconds per call to translate a list of a hundred ids. */

@@ -8,7 +8,7 @@ import { checkJson } from "@/lib/conversation/check-json";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { parseJsonBody } from "./parse-json";
 
-/** Maximum blocks per body; more would take seconds. */
+/** Maximum number of blocks per body; more would take seconds. */
 const MAX_BLOCKS = 2_000_000;
 
 /** POST /api/cache/simulate: simulates a cache with this policy for these requests. */

@@ -14,7 +14,7 @@ import { parseJsonBody } from "./parse-json";
 import { removedKeys } from "./removed-keys";
 import { WORKER_SURROUNDINGS } from "./surroundings";
 
-/** Parts named per warning; its count includes all. */
+/** Maximum number of parts named per warning; the warning's count includes all parts. */
 const NAMED_PARTS = 100;
 
 /** POST /api/convert: a conversation in another format, with warnings about everything that could not be converted. */

@@ -166,7 +166,7 @@ function throttle<A>(report: (argument: A) => void): (argument: A) => void {
 /** The number of rows of one kind that were stored without being interpreted. */
 type KeptKind = { readonly kind: string; readonly count: number };
 
-/** Maximum kinds, because a kind may be text of the file; the rest are counted together. */
+/** Maximum number of kinds, because a kind may be text of the file; the rest are counted together. */
 const MAX_KINDS = 30;
 const OTHERS = "other kinds";
 

@@ -22,7 +22,7 @@ import type { BodyInput, BodyOutput } from "./body-task";
 import { loadContext } from "./load-context";
 import { parseJsonBody } from "./parse-json";
 
-/** Maximum violations in an answer. Thousands of orphans in a log have a single cause. */
+/** Maximum number of violations in an answer. Thousands of orphans in a log have a single cause. */
 const MAX_VIOLATIONS = 1_000;
 
 /** POST /api/validate: checks whether a provider would accept the history and, if requested, repairs it. */

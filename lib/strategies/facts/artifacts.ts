@@ -19,7 +19,7 @@ export type Artifacts = {
   readonly created: Set<string>;
   readonly modified: Set<string>;
   readonly deleted: Set<string>;
-  /** Under their new names. */
+  /** Renamed files under their new names. */
   readonly renamed: Set<string>;
   readonly read: Set<string>;
   readonly commands: Set<string>;
@@ -67,7 +67,7 @@ const noArtifacts = (): Artifacts => ({
   decisions: new Set(),
 });
 
-/** `file tools` ignores file operations of shell commands, as products do that only track their own tools. */
+/** `file tools` ignores file operations of shell commands, as do products that only track their own tools. */
 type Source = "all calls" | "file tools";
 
 export function collectArtifacts(partIds: readonly string[], view: View, source: Source = "all calls"): Artifacts {
@@ -198,7 +198,7 @@ const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
 const RESOLVED = " (succeeded later)";
 const isOpen = (error: string): boolean => !error.endsWith(RESOLVED);
 
-/** Only the unresolved errors, each clipped to this many characters, for when nothing else fits. */
+/** Only the unresolved errors, each clipped to this many characters; used when nothing else fits. */
 export const openErrors = ({ errors }: Artifacts, characters: number): Artifacts => ({
   ...noArtifacts(),
   errors: new Set([...errors].filter(isOpen).map((error) => clip(error, characters))),

@@ -29,7 +29,7 @@ const readings = new WeakMap<Part, Reading>();
 export class Names {
   readonly #numbers = new Map<string, number>();
   readonly #worth: number[] = [];
-  /** By name number: the last reading that found it, so that a reading lists each name once. */
+  /** For each name, by number, the last reading that found it, so that a reading lists each name once. */
   readonly #met: number[] = [];
   #readings = 0;
 

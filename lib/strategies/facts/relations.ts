@@ -96,11 +96,11 @@ function earliest(indexes: readonly (number | null | undefined)[]): number | nul
 
 /** Later exchanges by index. */
 type Later = {
-  /** By call signature: the nearest later equal call. */
+  /** The nearest later equal call, by call signature. */
   readonly calls: Map<string, number>;
-  /** By path: later reads, nearest last. */
+  /** Later reads by path, nearest last. */
   readonly reads: Map<string, { readonly range: LineRange | null; readonly by: number }[]>;
-  /** By path: nearest later change. */
+  /** The nearest later change, by path. */
   readonly changes: Map<string, number>;
 };
 

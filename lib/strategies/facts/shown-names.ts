@@ -6,7 +6,7 @@ import { type Names, namesOfHistory } from "./names";
 /** Tracks which names the remaining parts of a history still show while a walk removes some of them. */
 export class ShownNames {
   readonly names: Names;
-  /** By name number: how many remaining parts and lines show it. */
+  /** How many remaining parts and lines show each name, by name number. */
   #counts: Int32Array;
   #entries = 0;
 

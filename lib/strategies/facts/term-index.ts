@@ -2,7 +2,7 @@
 export type TermIndex = {
   /** Term numbers of each text, in order. */
   readonly texts: readonly (readonly number[])[];
-  /** By term number: how many texts have it. */
+  /** How many texts have each term, by term number. */
   readonly counts: readonly number[];
   readonly numberOf: ReadonlyMap<number, number>;
 };

@@ -5,7 +5,7 @@ import type { Selector } from "./selectors";
 import { type UnitRule, unitsOf } from "./units";
 import type { View } from "./view";
 
-/** A number that a trigger compares: what it counts, and how. */
+/** A number that a trigger compares: its name, and how to compute it. */
 export type Gauge = { readonly id: string; readonly of: (view: View) => number };
 
 export const TOKEN_COUNT: Gauge = { id: "tokens", of: (view) => view.tokens() };

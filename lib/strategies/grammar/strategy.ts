@@ -60,8 +60,8 @@ export type StrategyFacts = {
   /** Has its own trigger, checked by callers at each request and by a replay as the prompt grows. */
   readonly hasOwnTrigger?: boolean;
   /**
-   * Under a limit it decides as the history grew: when the history exceeds the limit, it cuts to `Budget.floor`, and
-   * again once the history has grown back.
+   * Under a limit, the strategy decides while the history grows: when the history exceeds the limit, it cuts
+   * to `Budget.floor`, and again once the history has grown back.
    */
   readonly usesFloor?: boolean;
 };

@@ -152,7 +152,8 @@ export const aiSdkPrune = defineStrategy(
     const keepLast = { all: 0, "before-last-message": 1, "before-last-messages": messages, none: 0 }[
       toolCalls satisfies (typeof WHEN)[number]
     ];
-    // Unlike the product: a running tool loop keeps its signed thinking, because the Messages API requires it.
+    // Unlike in the product, a running tool loop keeps its signed thinking, because the Messages API requires
+    // it.
     const rest = { transform: drop, guards: [keepLoops] };
     const dropReasoning = step({ id: "prune-reasoning", select: selectReasoning(reasoning), ...rest });
     const dropTools = step({

@@ -17,7 +17,7 @@ import { CLINE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { clineBasic, clineLimits, DEFAULT_INPUT } from "./cline-sdk";
 
-/** From this many turns on, the target is half the input limit if the request reserves room for the answer. */
+/** With this many turns or more, the target is half the input limit if the request reserves room for the answer. */
 const MANY_TURNS = 5;
 
 /** Target size of an automatic run, in tokens of the request. */

@@ -19,7 +19,10 @@ export function middleOut<T>(items: readonly T[], count: number): T[] {
   return order.slice(0, count).map(({ item }) => item);
 }
 
-/** Maximum tool calls that stay: 3 for each 20,000 tokens of that share of the window, at least 10 and at most 500. */
+/**
+ * Maximum number of tool calls that stay: 3 for each 20,000 tokens of that share of the window, at least 10
+ * and at most 500.
+ */
 export function toolCallCutoff(window: number, threshold: number): number {
   const share = threshold > 0 && threshold <= 1 ? threshold : 0.8;
   const effective = Math.floor(window * share);

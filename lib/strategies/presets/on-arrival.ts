@@ -15,7 +15,7 @@ export function factsOf(result: ToolResultPart, view: View): CallFacts | null {
   return call ? callFacts(call, view.conversation.tools) : null;
 }
 
-/** For each repeated text, by result id: the id of the first result with it. */
+/** The id of the first result with each repeated text, by result id. */
 export function firstOfEqual(
   view: View,
   isCandidate: (result: ToolResultPart) => boolean,

@@ -71,9 +71,9 @@ function safeUntil({ message, messageIndex }: PartEntry, view: View): number {
 type Survey = {
   /** For each request, how many entries its prompt had. */
   readonly starts: readonly number[];
-  /** By message: the entry where the user's next message begins; undefined if there is none. */
+  /** By message: the entry at which the user's next message begins; undefined if there is none. */
   readonly nextTyped: readonly (number | undefined)[];
-  /** By entry: the number of earlier requests. */
+  /** The number of earlier requests, by entry. */
   readonly requestOf: Int32Array;
   /** Results made needless by a later call, by id. */
   readonly needless: ReadonlyMap<string, Target>;

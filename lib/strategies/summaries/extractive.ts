@@ -72,7 +72,7 @@ const STAYS = 40;
 
 const section = (title: string, ...holds: RuleContent[]): SummarySection => ({ title, asks: "", holds });
 
-/** For products that ask for no sections. */
+/** The sections for products that ask for none. */
 const PLAIN_SECTIONS: readonly SummarySection[] = [
   section("Intent", "intent"),
   section("User Messages", "requests"),

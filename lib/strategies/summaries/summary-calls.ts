@@ -204,7 +204,7 @@ export const SUMMARY_CALLS: readonly SummaryCall[] = [
  */
 export const USUAL_LENGTHS = { least: 1000, most: 4200 } as const;
 
-/** For strategies without a product and for custom steps: what most clients do. */
+/** The cost profile for strategies without a product and for custom steps: what most clients do. */
 const UNKNOWN: SummaryCall = {
   ...COLD,
   strategies: [],

@@ -60,7 +60,7 @@ export type AdviceView = {
    * without advice.
    */
   readonly second: { readonly sentence: string; readonly policy: AdvisedPolicy | null } | null;
-  /** Maximum lost facts per 100 requests of an advised policy, the log's own loss, and the default bound. */
+  /** Maximum number of lost facts per 100 requests of an advised policy, the log's own loss, and the default bound. */
   readonly bound: { readonly most: number; readonly logged: number; readonly usual: number };
   /** `best` first, then the cheapest first. */
   readonly rows: readonly AdviceRow[];
@@ -417,7 +417,8 @@ function sessionsOf(
 }
 
 /**
- * With its interval if the session's parts were stored; without one if saved by an older version or at a rare price.
+ * A session's change, with its interval if the session's parts were stored; without one if an older version
+ * saved the run, or at a rare price.
  */
 function sessionChange(
   best: AdvisedPolicy,

@@ -41,7 +41,7 @@ export type RequestCause = {
   readonly rank: number | null;
 };
 
-/** By request index over all agents: the cause of its break. Each break has one. */
+/** The cause of each break, by request index over all agents. Each break has one cause. */
 export function causesByRequest(answer: CostAnswer): ReadonlyMap<number, RequestCause> {
   const { causes, unexplained, compactions } = answer;
   const ranked = rankedCauses(answer);

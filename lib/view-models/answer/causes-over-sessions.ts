@@ -60,7 +60,7 @@ function sumCause(id: CauseId, entries: readonly Found[]): CauseOverSessions {
 
 type Priced = { readonly id: string; readonly money: Amount | null };
 
-/** By the lower end, then the upper; unknown costs last. */
+/** Sorts by the lower end, then by the upper end; unknown costs come last. */
 function byCost(a: Priced, b: Priced): number {
   const [left, right] = [a, b].map(({ money }) => (money && endsOf(money)) ?? { low: -1, high: -1 });
   return (right?.low ?? 0) - (left?.low ?? 0) || (right?.high ?? 0) - (left?.high ?? 0) || (a.id < b.id ? -1 : 1);

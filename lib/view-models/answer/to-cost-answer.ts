@@ -28,7 +28,7 @@ export type AnswerInput = {
   readonly analysis: Analysis;
   readonly cache: CacheAnalysis;
   readonly simulated: SimulatedSession | null;
-  /** For all agents, by reported usage. */
+  /** The compositions of all agents, by reported usage. */
   readonly compositions: readonly AgentComposition[];
   readonly checks: FindingChecks;
   readonly risks: readonly FindingAnswer[];

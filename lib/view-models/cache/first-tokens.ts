@@ -19,8 +19,8 @@ const LEAST = 30;
 type Row = Pick<RequestRow, "first_token_ms" | "cache_read" | "prompt_tokens">;
 
 /**
- * By share read; groups of fewer than thirty timed requests are left out, and so is a single group, because it compares
- * nothing.
+ * Groups the requests by the share read. Leaves out groups of fewer than thirty timed requests, and a single
+ * group, because it compares nothing.
  */
 export function firstTokensByShare(rows: readonly Row[]): FirstTokenGroup[] {
   const timed = rows.flatMap(({ first_token_ms: ms, cache_read: read, prompt_tokens: prompt }) =>

@@ -163,7 +163,7 @@ export function toMatrix(comparison: CompareAnswer, wish: MatrixWish | null = nu
 const greyIf = (isStandIn: boolean, cell: CellText): CellText =>
   isStandIn && cell.tone !== "valid" && cell.tone !== "invalid" ? { ...cell, tone: "quiet" } : cell;
 
-/** Only between strategies that did something, and only if they differ. */
+/** Only strategies that did something can be best, and only if they differ. */
 function bestOf(results: readonly ComparedStrategy[], { of, better }: NonNullable<RowSpec["rank"]>): number | null {
   const values = results
     .filter((result) => result.status === "applied" && result.evaluation?.validity.valid !== false)

@@ -17,7 +17,7 @@ export type RecommendationWish = {
   readonly price: number;
   /** Future requests over which the savings count. */
   readonly horizon: number;
-  /** By result: whether it is based on a rule-written summary, so that it cannot be judged. */
+  /** By result: whether the result is based on a rule-written summary, so that it cannot be judged. */
   readonly isByRule: readonly boolean[];
 };
 
@@ -218,7 +218,7 @@ export function bestResults({ results }: Pick<CompareAnswer, "results">, wish: R
   return order.slice(0, most).map(({ index }) => index);
 }
 
-/** Lower is better for the goal. What loses most comes last, unless the goal is the cheapest. */
+/** Lower is better for the goal. The strategy that loses most comes last, unless the goal is `cheapest`. */
 function rankOf(candidate: Candidate, { goal, price }: RecommendationWish): number {
   switch (goal) {
     case "balanced":

@@ -16,7 +16,7 @@ const WORDS_LENGTH = 2_000;
 /** Unchanged lines shown around a change; longer runs are folded. */
 const AROUND = 3;
 
-/** From `before` to `after`, by lines, and by words if a block was rewritten. */
+/** The difference from `before` to `after`: by lines, and by words if a block was rewritten. */
 export function toTextDifference(before: string, after: string): TextBlock[] {
   const parts = diffLines(before, after, { maxEditLength: MAX_EDITS }) ?? [
     { removed: true, added: false, value: before },

@@ -19,11 +19,11 @@ export type ShownPart = Omit<CompositionPart, "waste"> & { readonly waste: PartW
 export type CompositionView = {
   readonly at: number;
   readonly promptTokens: number;
-  /** By kind, as on every other page. */
+  /** Tokens by kind, as on every other page. */
   readonly kinds: Readonly<Record<ContentKind, number>>;
   readonly parts: readonly ShownPart[];
   readonly leaveOut: readonly LeaveOutRow[];
-  /** Over distinct logged parts. */
+  /** The sum over distinct logged parts. */
   readonly sum: PartSum;
   /** Outputs of at least this size are listed as oversized. */
   readonly oversizedFrom: number;

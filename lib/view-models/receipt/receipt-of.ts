@@ -26,7 +26,7 @@ import { giveBack } from "./give-back";
 import { lossGroups, lossPlaces, missedFacts } from "./loss-places";
 import { receiptSentence } from "./receipt-words";
 
-/** Maximum facts and files in the lists; totals are given separately. */
+/** Maximum number of facts and files in the lists; totals are given separately. */
 const MAX_LISTED = 500;
 
 /** What is known about a part in addition to the conversation. */
@@ -34,7 +34,7 @@ export type PartFacts = { readonly kind: ContentKind; readonly tokens: number; r
 
 export type ReceiptSource = {
   readonly session: Session;
-  /** Of all agents, in order. */
+  /** The requests of all agents, in order. */
   readonly requests: readonly RequestRow[];
   readonly partOf: (id: string) => PartFacts | undefined;
 };

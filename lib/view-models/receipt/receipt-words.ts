@@ -17,7 +17,7 @@ type Facts = Pick<CompactionAnswer, "needed" | "rereads" | "refetch" | "survival
 /** With fewer facts, no share is shown. */
 export const FEW_FACTS = 10;
 
-/** In a sentence or two, what the compaction dropped that was needed afterwards. */
+/** What the compaction dropped although it was needed afterwards, in a sentence or two. */
 export function receiptSentence(receipt: Facts, say: Say = english): string {
   const { needed, rereads, refetch, survival, after } = receipt;
   const again = rereads.files === 0 ? "" : ` ${againText({ rereads, refetch }, say)}`;

@@ -28,7 +28,7 @@ type Named = {
   readonly style: "logged" | "keep-all" | number;
   readonly totals: Totals;
   readonly rows: { readonly length: number };
-  /** Against the log, with its interval; null for the log, and without prices. */
+  /** The change of cost compared with the log, with its interval; null for the log, and without prices. */
   readonly change: SessionChange | null;
 };
 

@@ -30,7 +30,7 @@ export type ReplaySeries = {
   readonly style: "logged" | "keep-all" | number;
   /** Prefix of its money: `~` if modelled, `≥` if the log's outputs are partial. */
   readonly costSign: "" | "~" | "≥";
-  /** By request position; null if not in the log. */
+  /** The values by request position; null if not in the log. */
   readonly values: Readonly<Record<ReplayMeasure, readonly (number | null)[]>>;
   /** Positions before which it changed the prompt. */
   readonly fired: readonly number[];
@@ -202,7 +202,7 @@ function tableRow(
   const mark = isLogged ? {} : { isEstimate: true };
   const costMark = totals.cost_is_floor ? { isFloor: true } : mark;
   const paid = costWithFetches(totals, fetchPrice);
-  // Of the rounded figures, so that readers can subtract the columns.
+  // Computed from the rounded figures, so that readers can subtract the columns.
   const change = paid === null || !logged?.cost ? null : shownCents(paid) - shownCents(logged.cost.amount);
   return {
     ...named,
@@ -228,7 +228,7 @@ function tableRow(
   };
 }
 
-/** From a dollar on, money is shown in whole cents. */
+/** Starting at one dollar, money is shown in whole cents. */
 const shownCents = (amount: number): number => (amount < 1 ? amount : Math.round(amount * 100) / 100);
 
 /** Without an interval the sign alone decides. */

@@ -63,7 +63,7 @@ export type TimelineInput = {
   readonly breaks: readonly TimelineBreak[] | null;
 };
 
-/** From an agent's stored data; the source for every page with a timeline. */
+/** The timeline from an agent's stored data; the source for every page with a timeline. */
 export function toTimelineView(
   { rows, window, reserveFrom, compactions, breaks }: TimelineInput,
   say: Say = english,

@@ -10,7 +10,7 @@ type ExampleEntry = Pick<ArticleExample, "id" | "title" | "before" | "result"> &
   readonly compare: string;
 };
 
-/** By article, in list order. */
+/** The examples by article, in list order. */
 export function exampleGroups(examples: readonly ArticleExample[] = ARTICLE_EXAMPLES): ExampleGroup[] {
   const groups = new Map<string, ExampleEntry[]>();
   for (const example of examples) {

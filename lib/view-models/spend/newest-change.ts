@@ -21,7 +21,7 @@ export type Change =
 
 type Session = Pick<LibraryRow, "client" | "started_at" | "trigger_fraction">;
 
-/** With fewer sessions on one side, the logs show no habit. */
+/** With fewer sessions on one side, the logs do not show a habit. */
 const FEWEST = 3;
 /** A client's compactions vary a little; a smaller step does not count as a change of setting. */
 const LEAST_STEP = 0.1;

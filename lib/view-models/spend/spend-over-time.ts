@@ -4,7 +4,7 @@ import { formatMoney, formatTokens } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 import { rowTitle } from "./spend-words";
 
-/** Maximum weeks and spenders in the table. */
+/** Maximum number of weeks and spenders in the table. */
 const MAX_WEEKS = 8;
 const MAX_ROWS = 8;
 
@@ -44,7 +44,7 @@ export const COMPACTION_COLUMNS = [
   sentence("cost"),
 ];
 
-/** By client and version: facts lost in compactions, and the cost of reading files again. */
+/** Facts lost in compactions, and the cost of reading files again, by client and version. */
 export const compactionTable = (rows: readonly ClientCompactions[], say: Say = english): string[][] =>
   rows.map((row) => [
     clientTitle(row, say),

@@ -77,7 +77,7 @@ function toRow(message: ChatMessage, at: number, { edits = [], provenance = [] }
   };
 }
 
-/** As much as fits in a row. */
+/** As much of the text as fits in a row. */
 const firstLine = (text: string): string => (text.trimStart().split("\n", 1)[0] ?? "").slice(0, 160);
 
 function fateOf(parts: NonNullable<Answer["provenance"]>): DemoFate {

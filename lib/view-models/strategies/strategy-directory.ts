@@ -6,7 +6,7 @@ import type { ResultsRow } from "./results-row";
 /** A strategy and its other versions, so that a product appears once in a list. */
 export type DirectoryEntry = { readonly main: StrategyAnswer; readonly variants: readonly StrategyAnswer[] };
 
-/** A search finds an entry by any of its versions, and then contains only those. */
+/** A search finds an entry by any of its versions; the entry then contains only the matching versions. */
 export function toDirectory(strategies: readonly StrategyAnswer[], typed = "", say: Say = english): DirectoryEntry[] {
   const found = new Set(strategies.filter((info) => matchesStrategy(info, typed.trim(), say)).map(({ id }) => id));
   return strategies
