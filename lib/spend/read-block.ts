@@ -80,13 +80,18 @@ function labelsOf({ messages, tools }: Session): (part: Part) => string {
     for (const part of parts) {
       if (part.type !== "tool-call") continue;
       const { paths, command, query, url } = callFacts(part, tools);
-      calls.set(part.toolCallId, command ?? paths[0] ?? query ?? url ?? "");
+      calls.set(part.toolCallId, withoutFolder(command) ?? paths[0] ?? query ?? url ?? "");
     }
   return (part) => {
     if (part.type === "tool-call" || part.type === "tool-result") return oneLine(calls.get(part.toolCallId) ?? "");
     return oneLine(part.type === "reasoning" ? part.text : partText(part));
   };
 }
+
+/** Agents begin many commands by changing to the same folder, which would make all labels alike. */
+const CHANGES_FOLDER = /^\s*cd\s+(?:"[^"]*"|'[^']*'|[^\s;&|]+)\s*(?:&&|;|\n)\s*(?=\S)/;
+
+const withoutFolder = (command: string | null): string | null => command?.replace(CHANGES_FOLDER, "") ?? null;
 
 const oneLine = (text: string): string =>
   text

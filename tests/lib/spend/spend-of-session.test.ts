@@ -127,6 +127,24 @@ test("a server's calls and definitions are one row, and a sub-agent is one with 
   ]);
 });
 
+test("commands in the same folder are named without it, and are separate rows of their tool", () => {
+  const answer = spendOf(
+    analyzeSketch(`
+    user go on
+    call a Bash {"command":"cd /home/ada/projects/a-long-name/of-a-folder/that-fills/the-line && npm test"}
+    call b Bash {"command":"cd '/home/ada/projects/a long name'; npm run lint"}
+    call c Bash {"command":"cd /home/ada"}
+    usage model=claude-sonnet-4-5 write=9000 out=90
+    result a passed
+    result b clean
+    result c moved
+    say done
+    usage model=claude-sonnet-4-5 read=9000 write=200 out=10`),
+  );
+  const labels = rowOf(answer, "Bash")?.items.map(({ label }) => label);
+  expect(labels?.toSorted()).toEqual(["cd /home/ada", "npm run lint", "npm test"]);
+});
+
 test("without a price, rows have tokens and no money", () => {
   const answer = spendOf(analyzeSketch("user go\nsay a\nusage model=nobody-knows-it write=900 out=5"));
   expect(answer.cost).toEqual({ kind: "unknown", why: "no-price" });
