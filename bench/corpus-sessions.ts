@@ -49,7 +49,7 @@ function rowOf(names: readonly string[], cells: readonly string[]): CorpusRow {
   };
 }
 
-/** A companion is stored beside the first file, under the same id. */
+/** A companion is stored next to the first file, under the same id. */
 function companionOf(file: string, companion: string): string[] {
   const stored = file.replace(/\.(jsonl?)\.gz$/, `.${path.basename(companion)}.gz`);
   return existsSync(path.join(CORPUS, stored)) ? [stored] : [];

@@ -1,8 +1,8 @@
 /**
- * Compares Winnow's figures of every shared transcript with those of an independent reading of the raw file, which shares
- * no code with the importers. Where they differ, the cell shows `ours ≠ theirs`.
+ * Compares Winnow's figures for every shared transcript with those of an independent reading of the raw
+ * file, which shares no code with the importers. Where they differ, the cell shows `ours ≠ theirs`.
  *
- *     node scripts/run-ts.mjs bench/accuracy/importers.ts
+ * node scripts/run-ts.mjs bench/accuracy/importers.ts
  */
 
 import { NEWER_TRANSCRIPTS, SHARED_TRANSCRIPTS } from "@/bench/shared";

@@ -125,8 +125,8 @@ const PLUMBING =
   /^\s*(<(command-|local-command-|bash-|system-reminder|task-notification)|\[Request interrupted|Caveat: The messages below)/;
 
 /**
- * True for a message of a person: not a tool result, not injected, not of a sub-agent, not a summary and not a
- * command's output.
+ * True for a message by a person: not a tool result, not injected, not of a sub-agent, not a summary and not
+ * a command's output.
  */
 function isTyped(row: Raw): boolean {
   if (row.attachment?.type === "queued_command") return true;

@@ -6,7 +6,7 @@
  * node scripts/run-ts.mjs bench/advice/advices.ts --folds [--kept FILE]                     chosen on four folds, applied to the fifth
  *
  * `--kept` stores the measurements, and `--minutes` limits the time, so that a long run can be split.
- * Measurements by other measures or another version of `winnow` are repeated.
+ * Measurements made with other measures or another version of `winnow` are repeated.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { type CorpusRow, corpusRows, corpusSession } from "@/bench/corpus-sessions";
@@ -31,8 +31,8 @@ const LATEST = 200_000;
 const POLICIES = 72;
 const PRICES = [0, 0.02, 0.05, 0.2];
 /**
- * Advice over several sessions covers only sessions with this window, because a trigger must be late enough
- * in the largest.
+ * Advice over several sessions covers only sessions with this window, because one trigger must suit the
+ * largest window.
  */
 const WINDOW = 200_000;
 const OF_FOLD = 10;

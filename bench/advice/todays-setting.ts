@@ -19,7 +19,7 @@ import { printTable } from "../accuracy/print-table";
 
 type Held = {
   readonly id: string;
-  /** Change of cost against the log. */
+  /** Change of cost compared with the log. */
   readonly change: number;
   /** Tokens of the first prompt after the first compaction, in the log and in the replay. */
   readonly left: { readonly log: number; readonly replay: number } | null;

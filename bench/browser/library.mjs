@@ -56,7 +56,7 @@ async function watchLongTasks(page) {
   });
 }
 
-/** From a click until the new rows are drawn; until then the table is marked busy. */
+/** Measures the time from a click until the new rows are drawn; until then the table is marked busy. */
 async function act(page, selector, query) {
   await page.locator(selector).first().waitFor();
   return page.evaluate(

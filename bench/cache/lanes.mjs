@@ -68,7 +68,7 @@ function startRecorder() {
   addEventListener(
     "click",
     (event) => {
-      // After two frames, the change by the click has been painted.
+      // After two frames, the change caused by the click has been painted.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           globalThis.lastPaint = performance.now() - event.timeStamp;

@@ -9,7 +9,7 @@ export async function cpuTime(work: () => unknown): Promise<number> {
 /** Prepares a run, which is not timed, and returns the work to measure. */
 export type Task = () => () => unknown;
 
-/** Runs the tasks in turn, so that a busy moment affects all of them, and returns the least time of each. */
+/** Runs the tasks in turn, so that a busy moment affects all of them, and returns the minimum time of each. */
 export async function leastOfRounds(tasks: readonly Task[], rounds: number): Promise<number[]> {
   const least = tasks.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < rounds; round += 1)

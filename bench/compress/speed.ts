@@ -15,7 +15,7 @@ import { measureGrowth, SIZES } from "./growth";
 import { realConversation } from "./real-conversation";
 
 const SCALE = 5;
-/** Aims: the most time with and without cached counts, and the largest exponent of growth. */
+/** Targets: the maximum time with and without cached counts, and the maximum exponent of growth. */
 const MOST = { warm: 1.3, cold: 1.5, growth: 1.1 };
 
 const times = (value: number) => value.toFixed(2);

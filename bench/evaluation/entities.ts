@@ -68,7 +68,7 @@ function sampleOf(all: readonly Sampled[]): Sampled[] {
   return chosen;
 }
 
-/** Labels by hash, true for right. The texts themselves must not be part of the project. */
+/** Labels by hash; true means right. The texts themselves must not be part of the project. */
 function readLabels(): Map<string, boolean> {
   if (!existsSync(LABELS)) return new Map();
   const lines = readFileSync(LABELS, "utf8").trim().split("\n");

@@ -199,7 +199,10 @@ function printHeads() {
   );
 }
 
-/** Measures the session as if it had ended after this many parts of its main agent, at the requests at the given shares. */
+/**
+ * Measures the session as if it had ended after this many parts of its main agent, at the requests at the
+ * given shares of its length.
+ */
 function headPoints(session: Session): Point[] {
   const readers = createReaders(quarter, rootsOf(session));
   let parts = 0;

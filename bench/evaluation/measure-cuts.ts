@@ -28,7 +28,7 @@ export type Point = {
   readonly net: number;
   /** Money saved over the next ten requests. */
   readonly netOfTen: number;
-  /** Money saved until the session's end, if needed facts that were lost are fetched again. */
+  /** Money saved until the session's end, if needed facts that were lost have to be fetched again. */
   readonly netFetched: number;
   readonly recall: number;
   /** Measures that do not depend on Winnow's facts; 1 if the agent wrote no such run or word later. */

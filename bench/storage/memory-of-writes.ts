@@ -6,7 +6,8 @@ import { runInNewContext } from "node:vm";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
 
 /**
- * Resident memory after several numbers of writes to the embedded database, with a garbage collection before each reading:
+ * Resident memory after different numbers of writes to the embedded database, with a garbage collection
+ * before each reading:
  * node scripts/run-ts.mjs bench/storage/memory-of-writes.ts [writes …]
  * Prints one line of JSON for each reading.
  */

@@ -26,7 +26,7 @@ export type RowFigures = {
   readonly bars: readonly Bar[];
   readonly ratios: readonly Ratio[];
   readonly aims: readonly Aim[];
-  /** The best that is possible on this machine, and how far ours is from it. */
+  /** The best that is possible on this machine, and how far our figure is from it. */
   readonly limit: { readonly what: string; readonly distance: string };
   readonly skipped: readonly Skipped[];
 };

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { isBusy, loadNow, type Machine, thisMachine } from "./machine";
 import type { Options, Row, RowFigures } from "./row";
 
-/** A row as it is kept in bench/results/performance.json. */
+/** A row as stored in bench/results/performance.json. */
 export type MeasuredRow = RowFigures & {
   readonly id: string;
   /** The day, ISO 8601. */

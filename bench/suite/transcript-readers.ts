@@ -15,7 +15,10 @@ export type Reader = {
   run(): { readonly work: WorkTime | null; readonly whole: WorkTime };
 };
 
-/** Bundles the code that our import and the bare parsing of lines run in separate processes. Call `remove` afterwards. */
+/**
+ * Bundles the code for our import and for the bare parsing of lines, which run in separate processes. Call
+ * `remove` afterwards.
+ */
 export async function bundleWorks() {
   const bundle = await bundleTs(process.cwd(), "bench/importers/work-alone.ts");
   return { bundle, remove: () => rmSync(bundle) };

@@ -8,10 +8,10 @@ const manifest = z.object({ arm: z.string(), task: z.string(), rep: z.string(), 
 export type TokbenchRun = { readonly arm: string; readonly phases: number; readonly run: ArmRun };
 
 /**
- * Reads a result folder of tokbench (github.com/Entelligentsia/tokbench, MIT, read on 2026-11-23 at c790418): its
- * `run-manifest.json` and `run-summary.tsv`, one row per phase. Its models are not priced and report no cache, so the
- * bill is in tokens. By its protocol, a run counts if every phase ended with `stop` and the tool under test was
- * engaged; `unknown` is accepted if its ledger confirms it manually.
+ * Reads a result folder of tokbench (github.com/Entelligentsia/tokbench, MIT, read on 2026-11-23 at
+ * c790418): its `run-manifest.json` and `run-summary.tsv`, one row per phase. Its models are not priced and
+ * report no cache, so the bill is in tokens. According to its protocol, a run counts if every phase ended
+ * with `stop` and the tool under test was engaged; `unknown` is accepted if its ledger confirms it manually.
  *
  * @param folder the name of the folder, unique.
  */

@@ -101,7 +101,7 @@ function Source({ setting: { place, source, read_on } }: { setting: ClientSettin
   );
 }
 
-/** The settings for a policy, the own client's first; null without a policy, while loading, and without an answer. */
+/** The settings for a policy, the own client's first; null without a policy or an answer, and while loading. */
 export function useClientSettings(
   policy: AdvisedPolicy | null,
   window: number | null,

@@ -85,7 +85,7 @@ function Axis({ scale }: { scale: ChangeScale }) {
 const isLabelled = (tick: number, scale: ChangeScale): boolean =>
   tick === scale.low || tick === scale.high || (tick === 0 && Math.abs(placeOnScale(0, scale) - 0.5) < 0.25);
 
-/** `own`: the newest advice on the session itself, for a quotation. */
+/** `own`: the newest advice on this session alone, which the row quotes. */
 function SessionRow({ row, scale, own }: { row: SessionChangeRow; scale: ChangeScale; own: RunRow | undefined }) {
   const say = useSay();
   const { id, title, requests, share, low, high, tone } = row;

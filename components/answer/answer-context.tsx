@@ -15,5 +15,8 @@ export function AnswerProvider({
   return <Context value={causes}>{children}</Context>;
 }
 
-/** The answer about a request's break; `index`: over all agents. Undefined outside a session with an answer. */
+/**
+ * The answer about a request's break; `index`: the request's index over all agents. Undefined outside a
+ * session with an answer.
+ */
 export const useRequestCause = (index: number): RequestCause | undefined => useContext(Context).get(index);

@@ -9,7 +9,7 @@ import { rankedCauses } from "@/lib/view-models/answer/ranked-causes";
 const firstOf = (answer: CostAnswer): CostCause | null =>
   rankedCauses(answer)[0] ?? answer.causes[0] ?? answer.unexplained;
 
-/** The page's initial request: the costliest of the first cause, otherwise the last. From 0. */
+/** The page's initial request, counted from 0: the costliest of the first cause, otherwise the last request. */
 export const useOpening = (answer: CostAnswer, rows: readonly RequestRow[]): number =>
   useMemo(() => openingOf(firstOf(answer), rows) ?? rows.length - 1, [answer, rows]);
 

@@ -121,10 +121,7 @@ const NO_ANSWER: ApiFailure = {
   errors: [],
 };
 
-/**
- * The body as JSON. Strings are sent unchanged: callers that compare bodies to see whether a result is
- * current pass JSON.
- */
+/** The body as JSON. Strings are already JSON and are sent unchanged, because some callers compare bodies as text. */
 const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 
 /** Characters of an id shown for reading out and searching. */

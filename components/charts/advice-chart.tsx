@@ -110,7 +110,7 @@ function Band({ edge, at }: { edge: readonly AdviceMark[]; at: Places }) {
   return <polygon points={corners.join(" ")} fill="var(--s2)" stroke="var(--line2)" strokeDasharray="1 3" />;
 }
 
-/** Policies below this line cost less than the advised one once their lost facts are paid. */
+/** Policies below this line cost less than the advised one once their lost facts are paid for. */
 function EqualTotalLine({ view: { equalTotal }, scale, at }: { view: AdviceView; scale: Scale; at: Places }) {
   if (equalTotal === null) return null;
   const { total, perLost } = equalTotal;

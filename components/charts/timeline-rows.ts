@@ -16,8 +16,8 @@ const AXIS = 20;
 const CLOCK = 14;
 
 /**
- * Lays out the rows; without cache figures there are no letters and no strip, and without times, or if narrow, no clock
- * row.
+ * Lays out the rows. There are no letters and no strip without cache figures, and no clock row without times
+ * or on a narrow screen.
  */
 export function timelineRows(plotHeight: number, hasCache: boolean, isNarrow: boolean, hasClock = false): TimelineRows {
   const plot = isNarrow ? LABELS.narrow : LABELS.wide;

@@ -1,6 +1,6 @@
 import { StrategyMark } from "@/components/compare/shared/strategy-mark";
 
-/** Number of marks; from the seventh strategy on only labels distinguish them. */
+/** Number of marks; only labels distinguish the seventh and later strategies. */
 const MARKS = 6;
 
 /** A strategy's mark, 10 × 10 px, by its position among the chosen ones. */

@@ -29,7 +29,7 @@ type Props = {
   results: CompareAnswer["results"];
 };
 
-/** The six dimensions as proxies and, if the operator set up a judge, its scores next to them once asked. */
+/** The six dimensions as proxies and, if the operator set up a judge, its scores next to them once the reader asks. */
 export const JudgePanel = memo(function JudgePanel({ session, force, chosen, results }: Props) {
   const say = useSay();
   const settings = useJudgeSettings();

@@ -14,7 +14,7 @@ import { HitLine } from "./hit-line";
 import { TONE } from "./tone";
 import type { Place } from "./use-places";
 
-/** For columns that only fit on wide screens; the session's page has them. */
+/** For columns that only fit on wide screens; the session's page shows the same figures. */
 const WIDE = "max-xl:hidden";
 
 type Drawn = {

@@ -20,7 +20,7 @@ const NAME: Readonly<Record<string, Sentence>> = {
   copy: sentence("copy"),
 };
 
-/** Shown if the filters hide every session: which filters hide how many. */
+/** Shown if the filters hide every session: how many sessions each filter hides. */
 export function NoMatch({ list, onClear }: { list: LibraryList; onClear: () => void }) {
   const say = useSay();
   const said = Object.entries(list.hides).map(([name, count]) =>

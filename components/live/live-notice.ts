@@ -31,7 +31,10 @@ export function useNoticeSwitch(): readonly [notice: Notice, next: () => void] {
 /** `event` identifies the subject of the notice, so that it sounds only once. */
 type Given = { readonly event: string; readonly text: string };
 
-/** The notice in the tab's title: a near compaction, or a break at the newest request of at least this cost; null if there is none. */
+/**
+ * The notice in the tab's title: an imminent compaction, or a break at the newest request that cost at least
+ * this much; null if there is none.
+ */
 export function noticeOf(live: LiveSession, fromDollars: number, say: Say): Given | null {
   const { last_break: last } = live;
   const isCostly = fromDollars === 0 || (last?.lost_cost?.amount ?? 0) >= fromDollars;

@@ -116,7 +116,7 @@ type Props = {
   onSignOut: () => void;
 };
 
-/** A person, their rights in each project, and signing them out. */
+/** A person, their rights in each project, and a button that signs them out. */
 function PersonRow({ of, projects, state, onSignOut }: Props) {
   const say = useSay();
   const mayAdmin = useMay("PATCH /api/people/{id}");

@@ -63,7 +63,7 @@ export type SessionViewProps = {
   /** Cost, causes and remedies over all agents. */
   answer: CostAnswer;
   comments: readonly CommentJson[];
-  /** What comes next, if it still grows. */
+  /** What comes next in the session, if it still grows. */
   live: LiveSession;
   /** When the server rendered the page, in milliseconds. */
   drawnAt: number;

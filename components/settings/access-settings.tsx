@@ -80,7 +80,7 @@ function OwnKey({ rights }: { rights: readonly string[] }) {
   );
 }
 
-/** Who is signed in here, where else, and signing out. */
+/** Who is signed in here and where else, and a button to sign out. */
 function OwnSignIn({ first }: { first: WhoAmIJson }) {
   const say = useSay();
   const [signIns, setSignIns] = useState(first.sign_ins);

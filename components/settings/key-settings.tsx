@@ -22,7 +22,7 @@ type Props = {
   projects: readonly ProjectRow[];
 };
 
-/** This server's keys: who has which, creating and revoking them. */
+/** This server's keys: who has which, with controls to create and revoke them. */
 export function KeySettings({ state, isRequired, projects }: Props) {
   const say = useSay();
   const [revoking, setRevoking] = useState<ApiKeyJson | null>(null);

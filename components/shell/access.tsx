@@ -15,8 +15,8 @@ export function AccessProvider({ rights, children }: { rights: readonly Right[] 
 export const useGranted = (): readonly Right[] | null => useContext(Context);
 
 /**
- * Whether the reader may call a route, by the same table as the server's gate. Views do not offer what would be
- * rejected.
+ * Whether the reader may call a route, according to the same table as the server's gate. Views do not offer
+ * what would be rejected.
  */
 export function useMay(route: RouteKey): boolean {
   const granted = useGranted();

@@ -7,7 +7,7 @@ export type ReaderSettings = Pick<Settings, "redact_exports">;
 
 const Context = createContext<ReaderSettings>({ redact_exports: "off" });
 
-/** Provides the settings to every view, as of the page's rendering. */
+/** Provides the settings to every view, as they were when the page was rendered. */
 export function ReaderSettingsProvider({ value, children }: { value: ReaderSettings; children: ReactNode }) {
   return <Context value={value}>{children}</Context>;
 }

@@ -11,7 +11,10 @@ import { formatMoney, formatShare } from "@/lib/wording/number-format";
 /** On a phone, price and cost must be reachable with less scrolling. */
 const NOT_ON_PHONE = "max-sm:hidden";
 
-/** The cost of sending the text once with each model, in its own tokens: more tokens can outweigh a lower price. */
+/**
+ * The cost of sending the text once to each model, counted in the model's own tokens: more tokens can
+ * outweigh a lower price.
+ */
 export const CostTable = memo(function CostTable({ costs }: { costs: readonly TokenCost[] }) {
   const say = useSay();
   return (

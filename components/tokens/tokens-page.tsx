@@ -76,7 +76,7 @@ const MAX_IN_URL = 1_500;
 /** Legend sample of a text that is only estimated as a whole. */
 const UNCUT_SAMPLE = "abc";
 const NO_NAMES: readonly string[] = [];
-/** Clears the part in the URL, once the text is no longer the part's. */
+/** Clears the part in the URL, once the text differs from the part's text. */
 const NO_PART = { session: null, part: null };
 
 export function TokensPage({ first, opened, tokenizers, models }: Props) {

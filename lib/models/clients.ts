@@ -29,8 +29,8 @@ const clientFacts = (client: string | null): ClientFacts | null =>
 export type ClientOfSession = { readonly format: string; readonly clientVersions: readonly string[] };
 
 /**
- * The window that the client used for every model before a certain version, and that later versions can be set to; null
- * if it has none.
+ * The window that the client used for every model before a certain version and to which later versions can
+ * be set; null if it has none.
  */
 export const clientWindow = ({ format }: Pick<ClientOfSession, "format">): number | null =>
   clientFacts(format)?.window?.tokens ?? null;

@@ -1,6 +1,6 @@
 import type { TokenizerId } from "../tokenizers/tokenizer";
 
-/** US dollars per million tokens. If a provider has no separate price for a counter, its plain input price. */
+/** US dollars per million tokens. If a provider has no separate price for a counter, its plain input price applies. */
 export type PriceRates = {
   readonly input: number;
   readonly output: number;

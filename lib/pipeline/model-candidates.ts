@@ -34,7 +34,7 @@ export type Candidates = { readonly day: CandidateDay | null; readonly candidate
 /** Maximum number of rows of the table, so that it stays a choice and not a list to read. */
 const MOST = 5;
 const MAX_NAMED = 2;
-/** Models per provider with supporting evidence, and per any other provider. */
+/** Number of models per provider with supporting evidence, and per other provider. */
 const OF_MARKED = 3;
 
 /** Models for a log that names none, likeliest first, from evidence of its provider and day. */

@@ -12,10 +12,7 @@ import { type Gap, outsideGaps } from "../transcript/prompt-spans";
 import type { SessionMessage } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
 
-/**
- * A place in the thread and a span of requests. Sought is the cost of sending the place's tokens with these
- * requests.
- */
+/** A place in the thread and a span of requests, for which the cost of sending one token is computed. */
 export type CarrySpan = { readonly position: number; readonly first: number; readonly last: number };
 
 /**
@@ -141,7 +138,7 @@ function addSurcharges(
   addOutside(tree, gaps, [writtenEnd, end], (rates.uncached - rates.read) * scale);
 }
 
-/** Adds to a range without its gaps, which are listed from the last to the first. */
+/** Adds to a range without its gaps, which are listed from last to first. */
 function addOutside(tree: RangeSums, gaps: Gap | null, [from, to]: readonly [number, number], value: number) {
   let end = to;
   for (let gap = gaps; gap && gap.end > from && end > from; gap = gap.before) {

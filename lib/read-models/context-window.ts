@@ -37,7 +37,7 @@ const NO_REQUEST: WindowUse = {
   trigger: null,
 };
 
-/** Window fill at an agent's fullest request and its last; over all agents if that agent has no requests. */
+/** Window fill at an agent's fullest request and at its last one; over all agents if that agent has no requests. */
 export function windowUse(session: Session, requests: readonly ModelRequest[], agent = "main"): WindowUse {
   const own = requests.filter((request) => request.agent === agent);
   const shown = own.length > 0 ? own : requests;
@@ -115,8 +115,8 @@ const automaticSizes = ({ events }: Session, agent: string): number[] =>
   );
 
 /**
- * Prompt size at which an agent's client compacts: as its log states it, as it did before, or as is known
- * for the client.
+ * Prompt size at which an agent's client compacts: as its log states it, as the agent did before, or as
+ * known for the client.
  */
 export function triggerOf(
   session: Session,

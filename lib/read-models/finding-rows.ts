@@ -160,7 +160,7 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   };
 }
 
-/** The rules for what the provider says has changed, even if too little was missed for a break. */
+/** The rules about what has changed according to the provider, even if too little was missed for a break. */
 function reportedRules({ session, cache }: Pick<Analysis, "session" | "cache">): ReadonlySet<FindingId | undefined> {
   const compacted = new Set(cache.breaks.flatMap(({ cause, request }) => (cause === "compaction" ? [request] : [])));
   const left = session.responses.filter((_, request) => !compacted.has(request));

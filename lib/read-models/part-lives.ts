@@ -56,7 +56,7 @@ function withGaps(lives: MessageLife[], steps: readonly TokenLedger["steps"][num
   return lives;
 }
 
-/** Settled positions are skipped in one step, so that gaps over gaps stay linear. */
+/** Settled positions are skipped in one step, so that nested gaps stay linear. */
 class Skips {
   private readonly next: Int32Array;
 

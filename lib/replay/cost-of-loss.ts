@@ -16,7 +16,7 @@ export type Stretch = {
   readonly actions: number;
   /** Actions that read or search. */
   readonly lookups: number;
-  /** Actions repeating an earlier one verbatim. */
+  /** Number of actions that repeat an earlier one verbatim. */
   readonly repeated: number;
   readonly promptTokens: number;
   /**
@@ -42,7 +42,10 @@ export type CompactionCase = {
   readonly calls: number;
   /** Weighted share of the needed facts that were still there; null if none was needed. */
   readonly recall: number | null;
-  /** Share of calls up to the next compaction, except reads, that repeat an earlier one verbatim; null under five. */
+  /**
+   * Share of calls up to the next compaction, except reads, that repeat an earlier one verbatim; null if
+   * there are fewer than five calls.
+   */
   readonly rework: number | null;
   /**
    * What followed; null if the log ends, or is compacted again, before the agent changed a file or made thirty

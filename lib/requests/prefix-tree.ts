@@ -15,7 +15,7 @@ export type Segment = {
   readonly hash: string;
   readonly tokens: number;
   readonly role?: Role;
-  /** Set for a content block that follows another one of its message; otherwise a segment begins a message. */
+  /** Set for a content block that follows another block of its message; otherwise a segment begins a message. */
   readonly continues?: true;
   /** Consecutive tool calls, or consecutive results, count as one position in Anthropic's look-back. */
   readonly run?: "tool-call" | "tool-result";
@@ -124,7 +124,7 @@ export function* ancestors(node: PrefixNode): Generator<PrefixNode> {
   for (let at: PrefixNode = node; at.parent !== null; at = at.parent) yield at;
 }
 
-/** A prompt's segments in order. Linear in the prompt: for showing one, not for comparing many. */
+/** A prompt's segments in order. Linear in the prompt, so it suits showing one prompt but not comparing many. */
 export const segmentsOf = (node: PrefixNode): Segment[] => segmentsAfter(null, node);
 
 /** The segments of a prompt after one of its nodes; all segments if the node is null. */

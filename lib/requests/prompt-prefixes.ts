@@ -121,7 +121,7 @@ type FittedPath = {
   readonly leaf: PrefixNode;
   /** The node after the assistant's segments at the front of `fresh`; null if there are none. */
   readonly answer: PrefixNode | null;
-  /** The segments added after `from`; null if the path had to be shortened to before it. */
+  /** The segments added after `from`; null if the path had to be shortened to a place before `from`. */
   readonly added: readonly Segment[] | null;
 };
 

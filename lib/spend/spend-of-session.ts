@@ -99,7 +99,7 @@ type Reading = {
   readonly wasted: ReadonlyMap<string, number | null> | null;
 };
 
-/** A call of the client's tools, or of one that the provider runs. */
+/** Whether the part calls one of the client's tools, or a tool that the provider runs. */
 function isCall(part: Part): boolean {
   if (part.type === "tool-call") return true;
   const tool = part.type === "opaque" ? readProviderTool(part) : null;

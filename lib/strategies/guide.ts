@@ -5,7 +5,7 @@ import { GUIDE_ROWS } from "./guide-rows";
 type Published = {
   /** Share of tokens removed. */
   readonly removed: number;
-  /** Judged by a model, from 0 to 5. */
+  /** The score that a model gave, from 0 to 5. */
   readonly quality: number;
   readonly measuredOn: string;
   readonly source: string;

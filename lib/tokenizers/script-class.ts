@@ -3,7 +3,7 @@ import { codePointAt } from "./character-class";
 /** Classes of scripts and symbols that Claude's tokenizers cut more finely than o200k, each with its own factor. */
 export type ScriptClass = "latin" | "cjk" | "emoji" | "indic-arabic" | "other" | "base64";
 
-/** First code point of each block and the class from there on. Deliberately rough: one class per piece of text. */
+/** First code point of each block and the class that begins there. Deliberately rough: one class per piece of text. */
 const BLOCKS: readonly (readonly [number, ScriptClass])[] = [
   [0x0000, "latin"], // and combining marks, IPA
   [0x0370, "other"], // Greek, Cyrillic, Armenian

@@ -36,7 +36,7 @@ export function promiseVerdict(measured: MeasuredPromise): PromiseVerdict {
 /** A prompt exceeding the trigger by more than this went beyond it: a single request may add much. */
 const BEYOND = 1.15;
 
-/** Whether a setting was in force, by the sessions' largest prompts in tokens. */
+/** Whether a setting was in force, judged by the sessions' largest prompts in tokens. */
 export function settingInForce(peaks: readonly number[], trigger: number): Pick<MeasuredPromise, "reached" | "beyond"> {
   return {
     reached: peaks.filter((peak) => peak >= trigger * 0.9).length,

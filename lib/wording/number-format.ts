@@ -18,7 +18,7 @@ const JOINING_SPACE = "\u202f";
 /** Prefix of a figure: `≥` for an incomplete sum, `~` for an estimate. */
 export type FigureMark = { readonly isFloor?: boolean; readonly isEstimate?: boolean };
 
-/** Nouns counted within a sentence; any page may count them. */
+/** Nouns that are counted within sentences, for all pages. */
 export const COUNTED = {
   definition: "{count, plural, one {# definition} other {# definitions}}",
   fact: "{count, plural, one {# fact} other {# facts}}",

@@ -43,7 +43,7 @@ function fineTuning([file]: readonly string[]): Figures {
   );
 }
 
-/** Calls have no ids. A message to a recipient other than `all` is a call, and a message by a tool is its result. */
+/** Calls have no ids. A message to a recipient other than `all` is a call, and a message from a tool is its result. */
 function chatgpt([file]: readonly string[]): Figures {
   const chats: Json[] = json(file as string);
   const messages = chats.flatMap(({ mapping }) => Object.values(mapping).flatMap(({ message }: Json) => message ?? []));

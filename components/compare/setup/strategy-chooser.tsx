@@ -204,7 +204,7 @@ function Effect({ result, wish }: Pick<RowProps, "result" | "wish">) {
   );
 }
 
-/** `2 of 9`: of the facts that were needed later. */
+/** `2 of 9`: how many of the facts that were needed later are lost. */
 function lostOf(evaluation: ComparedStrategy["evaluation"], say: Say): string {
   const needed = neededOf(evaluation);
   return needed === null

@@ -38,7 +38,7 @@ const parsers = {
   s: parseAsArrayOf(parseAsChoice),
   force: parseAsBoolean.withDefault(false),
   run: parseAsBoolean.withDefault(false),
-  /** Whether the list of strategies is open once a comparison was run. */
+  /** Whether the list of strategies is open once a comparison has been run. */
   setup: parseAsBoolean.withDefault(false),
   edit: parseAsString,
   /** Filter words of the strategy list. */

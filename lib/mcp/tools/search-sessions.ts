@@ -4,7 +4,7 @@ import { itemsWithin } from "../bounds";
 import { type Desk, defineTool } from "../tool";
 
 const MAX_SESSIONS = 50;
-/** Characters for the sessions of one answer; search matches come in addition. */
+/** Characters for the sessions of one answer; search matches are not included. */
 const SESSION_CHARACTERS = 40_000;
 
 const row = listedSession.pick({

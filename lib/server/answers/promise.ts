@@ -19,8 +19,8 @@ type Asked = { readonly policy: string | null; readonly since: string | null };
 const MAX_SESSIONS = 200;
 
 /**
- * GET /api/runs/:id/promise: compares sessions of the same clients before and after a setting changed with the advice's
- * estimate.
+ * GET /api/runs/:id/promise: compares the advice's estimate with sessions of the same clients before and
+ * after a setting changed.
  */
 export async function measurePromise(id: string, asked: Asked): Promise<PromiseAnswer> {
   const run = await loadRun(id);

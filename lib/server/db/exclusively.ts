@@ -28,7 +28,7 @@ export async function exclusively<T>(name: string, work: () => Promise<T>): Prom
 async function locked(name: string): Promise<Client> {
   const kept = idle().pop();
   if (kept !== undefined && (await lock(kept, name).catch(() => false))) return kept;
-  await kept?.end().catch(() => {}); // it was lost while it waited
+  await kept?.end().catch(() => {}); // the connection was lost while it waited
   const client = await connect();
   try {
     await orDown(lock(client, name));

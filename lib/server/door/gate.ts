@@ -157,7 +157,7 @@ function makeOwnKey(): void {
   processState("own-key", () => ({ key: null as string | null })).key = key;
 }
 
-/** The key of servers already running; null if there is none, or if others than the owner could read it. */
+/** The key of servers already running; null if there is none, or if anyone but the owner could read it. */
 function keptOwnKey(): string | null {
   const found = fs.statSync(ownKeyFile(), { throwIfNoEntry: false });
   if (!found || (process.platform !== "win32" && (found.mode & 0o077) !== 0)) return null;

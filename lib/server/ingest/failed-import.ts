@@ -48,7 +48,7 @@ export async function dropUnnamed(shas: readonly string[], sessions: readonly st
   }
 }
 
-/** Deletes contents whose deletion waited for the end of an import, unless a row names them now. */
+/** Deletes blobs whose deletion waited for the end of an import, unless a row names them now. */
 export async function dropUnwanted(shas: readonly string[]): Promise<void> {
   if (shas.length === 0) return;
   await inTurn(async () => {

@@ -7,7 +7,7 @@ import { processState } from "../process/process-state";
 import { directDatabaseUrl } from "../process/settings";
 import { LANES, type Lane } from "./work";
 
-/** A piece of work for one process: a whole job, one part of it, or gathering its parts. Holds ids only. */
+/** A piece of work for one process: a whole job, one part of it, or gathering its parts. Contains ids only. */
 export type Piece = { readonly job: string; readonly step: "whole" | "gather" | number };
 
 /** The queue of pieces that failed, or whose process was killed, too often. */

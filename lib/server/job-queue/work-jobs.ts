@@ -116,7 +116,7 @@ const GAVE_UP: Failure = {
   message: "the process crashed each time before it finished; see its log",
 };
 
-/** Gives up a piece that failed every attempt. Its job has failed; a job with parts lacks only this one. */
+/** Gives up a piece that failed every attempt. Its job fails; a job with parts only lacks this part. */
 async function giveUp({ job, step }: Piece): Promise<void> {
   const row = await (await getDb()).job.findUnique({ where: { id: job } });
   if (row === null || !isQueuedKind(row.kind)) return;

@@ -88,7 +88,7 @@ function gramsOf(word: string): string[] {
 
 type Query = { [Name in keyof typeof libraryQuery]: z.output<(typeof libraryQuery)[Name]> };
 export type LibraryQuery = Partial<Query> & {
-  /** Leaves copies out, for what is summed up. */
+  /** Leaves copies out of the sums. */
   readonly counted?: boolean;
 };
 

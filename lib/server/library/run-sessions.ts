@@ -69,7 +69,7 @@ async function readFiles(db: Db, ids: readonly string[]): Promise<Files> {
 /** Number of listed sessions per project, without copies and built-in examples. */
 export type Totals = ReadonlyMap<string, number>;
 
-/** From stored counts, so no session is read. */
+/** Computed from stored counts, so no session is read. */
 export async function totalsOf(): Promise<Totals> {
   const db = await libraryDb();
   const totals = new Map<string, number>();

@@ -18,8 +18,8 @@ const NO_METRICS = "metrics are not kept; the same counts come with Claude Code'
 const FULL = "the file of that conversation is full";
 
 /**
- * POST /api/otlp/v1/{signal}: spans and events of Claude Code become sessions; everything else is answered per OTLP,
- * and not stored. The answer uses the encoding of the export.
+ * POST /api/otlp/v1/{signal}: spans and events of Claude Code become sessions; everything else is answered
+ * as OTLP requires, and not stored. The answer uses the encoding of the export.
  */
 export async function answerOtlp(signal: string, request: Request): Promise<Response> {
   const input = await readExport(request);

@@ -32,7 +32,7 @@ async function* wholeLines(bytes: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** All lines of the first input, then those lines of the others that did not come before. */
+/** All lines of the first input, then the lines of the others that have not occurred before. */
 export async function* linesOnce(first: Bytes, others: readonly Bytes[]): AsyncGenerator<Uint8Array> {
   const known = new Set<string>();
   for await (const line of wholeLines(withLastLineEnded(first))) {

@@ -38,7 +38,7 @@ export async function whoAsks(cookies: string | null): Promise<WhoAmIJson> {
   };
 }
 
-/** DELETE /api/sign-ins/{id}: signs one browser of the caller out. */
+/** DELETE /api/sign-ins/{id}: signs the caller out of one browser. */
 export async function revokeOwn(id: string): Promise<void> {
   const { who } = currentCaller();
   const count = who.kind === "person" ? await revokeSignIns({ id, personId: who.id }) : 0;

@@ -69,8 +69,8 @@ export async function makeSignIn(
 }
 
 /**
- * The person signed in with a token; null for nobody. Returns a value if it was read recently, so most requests do not
- * wait; otherwise a promise.
+ * The person signed in with a token; null if there is none. Returns a value if it was read recently, so most
+ * requests do not wait; otherwise a promise.
  */
 export function findSignIn(token: string): KnownSignIn | null | Promise<KnownSignIn | null> {
   const now = Date.now();

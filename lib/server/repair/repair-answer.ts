@@ -15,7 +15,7 @@ import { assertDamaged, beginAnew, libraryState, restoreBackup } from "./repair"
 export async function answerRebuild(): Promise<Response> {
   if (libraryState().database === "damaged") await beginAnew();
   await audit({ action: "library-rebuilt" });
-  // It names files of every project, so only callers who see all projects see it.
+  // The answer names files of every project, so only callers who see all projects see it.
   return jobAnswer(await inProject(ACROSS_PROJECTS, () => startJob("rebuild", rebuildLibrary)));
 }
 

@@ -48,8 +48,8 @@ export async function backupNow(): Promise<Backup> {
 }
 
 /**
- * Replaces the database by a backup and keeps the replaced one. If `name` is null, uses the newest backup that passes
- * the check. Files imported since the backup are offered for a rebuild.
+ * Replaces the database with a backup and keeps the replaced one. If `name` is null, uses the newest backup
+ * that passes the check. Files imported since the backup are offered for a rebuild.
  */
 export async function restoreBackup(name: string | null): Promise<Backup> {
   const file = embeddedFile();

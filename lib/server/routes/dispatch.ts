@@ -31,7 +31,7 @@ export function dispatch(request: Request): Promise<Response> {
   return found ? answerRoute(found.key, request, found.params) : refuse(request, methodsAt(pathname));
 }
 
-/** Answers by one route, whatever the address. */
+/** Answers with one route, whatever the address. */
 export async function answerRoute(key: RouteKey, request: Request, params: FoundRoute["params"]): Promise<Response> {
   const { handlers } = await SUBJECTS[subjectOf(key)]();
   const handler = (handlers as Readonly<Record<string, Handler<RouteKey>>>)[key];

@@ -37,7 +37,7 @@ export function parseExportRequest(url: URL): ExportRequest {
   if (request >= 0 && number > 0) throw badParameter("request", "name a request by number or by request, not by both");
   if (format === "raw" && (redact !== "off" || agent !== null || request >= 0 || number > 0))
     throw badParameter("format", "raw is the imported file byte for byte: name another format to choose or redact");
-  // A list of redactions needs a detector; mask and drop find the same.
+  // A list of redactions needs a detector; mask and drop find the same secrets.
   const mode = redact === "off" ? (format === "redactions" ? "mask" : null) : redact;
   const chosen = { number: number < 0 ? null : number, request: request < 0 ? null : request };
   return { format, agent, ...chosen, redact: mode };

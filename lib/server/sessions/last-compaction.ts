@@ -5,7 +5,7 @@ import { loadOutline } from "./agent-requests";
 /** A compaction of the main agent, counted from 1. */
 type LastCompaction = { readonly id: string; readonly number: number };
 
-/** Maximum number of sessions searched for it. */
+/** Maximum number of sessions in which to look for the compaction. */
 const NEWEST = 8;
 
 /** The newest compaction with a request before it, which a receipt compares with; null if the newest sessions have none. */

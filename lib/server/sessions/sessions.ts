@@ -283,7 +283,7 @@ type Removed = {
   readonly outputs: Parameters<typeof dropOutputNotes>[0];
   /** Imported files that rows no longer name. */
   readonly files: readonly string[];
-  /** Contents that rows no longer name. */
+  /** Blobs that rows no longer name. */
   readonly unused: readonly string[];
 };
 

@@ -23,7 +23,7 @@ import { forgetIndex } from "../store/session-indexes";
 import { dropCopies, dropStale } from "../store/shared-derived";
 import { inTurn } from "../store/snapshots";
 
-/** Joins the processes on the database, and works jobs for them if `worksJobs`. */
+/** Joins the processes on the database, and runs jobs for them if `worksJobs`. */
 export async function joinOthers({ worksJobs }: { readonly worksJobs: boolean }): Promise<void> {
   heedOthers();
   await join(async () => {

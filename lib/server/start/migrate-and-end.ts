@@ -1,6 +1,6 @@
 import { closeDb, getDb } from "../db/get-db";
 
-/** Creates or migrates the tables and ends: `winnow migrate`, run before servers of a new version start. */
+/** Creates or migrates the tables and ends: `winnow migrate`, run before servers of a new version are started. */
 export async function migrateAndEnd(): Promise<void> {
   try {
     await getDb();

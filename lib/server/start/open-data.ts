@@ -12,7 +12,7 @@ import { databaseUrl, dataDir } from "../process/settings";
 import { tidyUp } from "../repair/tidy-up";
 import { readSettings } from "../store/preferences";
 
-/** What every process does before its work: takes the data directory, opens the database, and reads what is set. */
+/** What every process does before its work: takes the data directory, opens the database, and reads the settings. */
 export async function openData(): Promise<void> {
   startPrivate(dataDir(), embeddedFile());
   await withReserve(getDb);
@@ -27,7 +27,7 @@ function embeddedFile(): string | null {
   return isPostgresUrl(url) ? null : fileOf(url);
 }
 
-/** Finishes what an earlier process left half done. Only for the one process of an embedded database. */
+/** Finishes what an earlier process left half done. Only called in the one process of an embedded database. */
 export async function goOnWhereStopped(): Promise<void> {
   await tidyUp();
   if ((await acceptedJobs()).length === 0) return;

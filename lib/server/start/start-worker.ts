@@ -5,8 +5,8 @@ import { openData, reasonOf } from "./open-data";
 import { stopOnSignals } from "./shutdown";
 
 /**
- * Starts a process that works jobs and answers no requests: `npm run worker`, `winnow worker`. If it cannot run, prints
- * the reason to stderr and exits with code 1.
+ * Starts a process that runs jobs and answers no requests: `npm run worker`, `winnow worker`. If it cannot
+ * run, prints the reason to stderr and exits with code 1.
  */
 export async function startWorker(): Promise<void> {
   stopOnSignals();

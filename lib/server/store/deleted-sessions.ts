@@ -20,8 +20,9 @@ const deletedFile = z.object({
 export type DeletedFile = z.infer<typeof deletedFile>;
 
 /**
- * Records that a person deleted this session, in a file named after its id, written before the rows are deleted. The
- * next start can then finish an interrupted deletion, and no restored database or rebuild brings the session back.
+ * Records that a person deleted this session, in a file named after its id, written before its rows are
+ * deleted. The next start can then finish an interrupted deletion, and no restored database or rebuild
+ * brings the session back.
  */
 export async function noteDeletion(id: string, { sha256, bytes, project }: DeletedFile): Promise<void> {
   await writeWhole(path.join(folder(), id), JSON.stringify({ sha256, bytes, project }));

@@ -13,8 +13,9 @@ export const MAX_REVISIONS = 10;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * One followed session. Its ids derive from `identity`, not from the content, so all revisions of a file share them.
- * The identity is the hash of the revision already in the library, else of root and path.
+ * One followed session. Its ids derive from `identity`, not from the content, so all revisions of a file
+ * share them. The identity is the hash of the revision already in the library, otherwise the hash of root
+ * and path.
  */
 const followedFile = z.object({
   /** The Winnow project of its sessions. */

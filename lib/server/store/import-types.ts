@@ -8,7 +8,7 @@ export type StagedFile = StagedBlob & { readonly name: string };
 export type ImportContext = {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Record<string, unknown>) => void;
-  /** Called when a group of files is done, with each file's report. */
+  /** Called with each file's report when a group of files is done. */
   readonly onReports?: (group: readonly (readonly [StagedFile, FileReport])[]) => Promise<void> | void;
   readonly isExample?: boolean;
   /** The requester, if not the caller of the running request. */
@@ -21,7 +21,7 @@ export type ImportContext = {
   readonly keepsDeletions?: boolean;
   /** Refuses a file if a person deleted all of its sessions, so a program cannot restore them by re-sending it. */
   readonly refusesDeleted?: boolean;
-  /** The ids its sessions keep, and former ids that lead to them. */
+  /** The ids its sessions keep, and the former ids that lead to them. */
   readonly ids?: KeptIds;
   /** The id for the import's row. */
   readonly fileId?: string;

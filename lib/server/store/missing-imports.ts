@@ -9,7 +9,7 @@ export type MissingImport = { readonly sha256: string; readonly note: ImportNote
 
 const states = () => processState("missing-imports", () => new Map<string, readonly MissingImport[]>());
 
-/** The missing imports as of the last comparison. A lost or restored database names fewer files than exist. */
+/** The missing imports found by the last comparison. A lost or restored database names fewer files than exist. */
 export const missingImports = (): readonly MissingImport[] => states().get(dataDir()) ?? [];
 
 export function rememberMissing(missing: readonly MissingImport[]): void {

@@ -7,7 +7,7 @@ import { followState } from "./follow-state";
 import { listImportNotes, noteKey, writeImportNote } from "./import-notes";
 import { saveOutputs } from "./stored-outputs";
 
-/** Files per query, so a library of thousands is not in memory at once. */
+/** Files per query, so that a library of thousands of files is not in memory at once. */
 const BATCH = 500;
 
 /** Writes notes for imported files and put-aside outputs that have a row but no note: older versions wrote none. */

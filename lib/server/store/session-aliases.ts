@@ -89,7 +89,7 @@ async function joinSession(transaction: Transaction, from: string, into: string)
   if (await isSession(transaction, into)) await moveSession(transaction, from, into);
 }
 
-/** The part waits under the conversation's id until a file that contains it is read. */
+/** A part of a conversation waits under the conversation's id until a file that contains it is read. */
 async function joinConversation(transaction: Transaction, part: string, conversation: string): Promise<void> {
   const known = await transaction.sessionAlias.findUnique({ where: { id: conversation } });
   await moveSession(transaction, part, known?.sessionId ?? conversation);
@@ -135,7 +135,7 @@ async function moveTags(transaction: Transaction, sessionId: string, into: strin
   await transaction.sessionTag.deleteMany({ where: { sessionId } });
 }
 
-/** An existing title takes precedence over a moved one; a part in the bin does not bin the entire session. */
+/** An existing title takes precedence over a moved one. If only a part is in the bin, the entire session is not. */
 async function moveNote(transaction: Transaction, sessionId: string, into: string): Promise<void> {
   const note = await transaction.sessionNote.findUnique({ where: { sessionId } });
   if (note === null) return;

@@ -13,7 +13,7 @@ import {
   tailOf,
 } from "../files/section-file";
 
-/** Bytes per read. A longer line is still read completely. */
+/** Bytes per read. A line longer than this is still read completely. */
 const CHUNK_BYTES = 1 << 20;
 
 /** Lines from `start` up to, but not including, `end`. */

@@ -8,7 +8,7 @@ import { mayHaveRemovedKeys, removedKeys } from "./removed-keys";
 /** Limits of the stored bodies, in bytes and number: each new body is compared with all of them. */
 const MAX_BYTES = 16 << 20;
 const MAX_BODIES = 8;
-/** Bytes by which bodies of the same conversation are recognised. */
+/** Number of first bytes by which bodies of the same conversation are recognised. */
 const OPENING_BYTES = 32;
 
 /** A parsed body. `list`: the position of its conversation; undefined until searched, null if there is none. */

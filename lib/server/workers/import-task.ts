@@ -33,7 +33,7 @@ export type ImportInput = {
   readonly project?: string;
   /** Maps the importer's id of a session to the id that an older importer gave it. */
   readonly keptIds?: Readonly<Record<string, string>>;
-  /** The models that the reader set for logs that name none. */
+  /** The models that the reader named for logs that name none. */
   readonly statements?: readonly StoredStatement[];
 };
 
@@ -123,7 +123,7 @@ const withIdentity =
   (file: TranscriptFile, index: number): TranscriptFile =>
     index === 0 && identity !== undefined ? { ...file, sha256: identity } : file;
 
-/** Stores the content's real hash in the session's files, even if its ids derive from another identity. */
+/** Sets the content's real hash in the session's files, even if its ids derive from another identity. */
 function withRealHash(session: Session, { files: [main], identity }: ImportInput): Session {
   if (identity === undefined || !main) return session;
   const files = session.files.map((file) => (file.sha256 === identity ? { ...file, sha256: main.sha256 } : file));
@@ -217,7 +217,7 @@ export class ShelfFile implements TextShelf {
   readonly #getters = new Map<string, () => string>();
   #end = 0;
   #inMemory = 0;
-  /** The last text, because a text is usually read twice in succession. */
+  /** The text read last, because a text is usually read twice in succession. */
   #last: { readonly place: Place; readonly text: string } | null = null;
 
   /** `file` must not exist. `maxInMemory`: texts of this length in total, in UTF-16 units, do not move. */

@@ -7,7 +7,7 @@ import { STARTED, type Task } from "./task";
 type Call = {
   readonly task: Task;
   readonly port: MessagePort;
-  /** False if nobody reads the progress: it is then not sent, because it can be hundreds of messages. */
+  /** False if nobody reads the task's progress, which is then not sent, because it can be hundreds of messages. */
   readonly hasListener: boolean;
 };
 

@@ -21,8 +21,9 @@ export type RunOptions = {
 };
 
 /**
- * An import thread ends soon to free its memory. A thread for large bodies is kept between two steps of an agent,
- * because it knows the messages of the step before; an interactive one longer, because loading vocabularies takes time.
+ * An import thread ends soon to free its memory. A thread for large bodies is kept between two steps of an
+ * agent, because it knows the messages of the step before. An interactive one is kept longer, because
+ * loading vocabularies takes time.
  */
 const IDLE_MS: Record<Lane, number> = {
   bulk: 60_000,
@@ -62,7 +63,7 @@ function pool(lane: Lane): Piscina {
       maxThreads: threads(lane),
       concurrentTasksPerWorker: 1,
       idleTimeout: IDLE_MS[lane],
-      env: SHARE_ENV, // read when used, in a thread as in the process
+      env: SHARE_ENV, // variables are read when used, in a thread as in the process
       resourceLimits: {
         maxOldGenerationSizeMb: heapMbOf(lane, usableMemory()),
         maxYoungGenerationSizeMb: LIMITS.workerYoungHeapMb,
@@ -80,7 +81,7 @@ const waiting = (lane: Lane): PQueue =>
 
 export const queuedTasks = (lane: Lane): number => waiting(lane).size;
 
-/** The order of tasks in a lane: many tasks of one caller keep nobody else waiting. */
+/** The order of tasks in a lane: many tasks of one caller do not keep others waiting. */
 const turns = (lane: Lane): FairTurns => processState(`turns-${lane}`, () => new FairTurns());
 
 /** The caller for taking turns; without authentication, everyone shares one. */

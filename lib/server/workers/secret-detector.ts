@@ -22,8 +22,8 @@ type LintRule = {
 };
 
 /**
- * Excluded: this rule finds no secrets. It lets a comment in the text turn other rules off, and the text is not
- * trusted.
+ * The excluded rule: it finds no secrets. It lets a comment in the text turn other rules off, and the text
+ * is not trusted.
  */
 const COMMENT_FILTER = "@secretlint/secretlint-rule-filter-comments";
 const LINT_RULES = (rules as unknown as readonly LintRule[]).filter(({ meta }) => meta.id !== COMMENT_FILTER);
@@ -47,7 +47,7 @@ const NARROWER: Readonly<Record<string, RegExp>> = {
   "secretlint-npm": /^["']?(?<secret>[^\s"'\\]{1,512})/dg,
 };
 
-/** The preset finds no shorter secret. */
+/** Minimum length of a secret in characters: the preset finds no shorter one. */
 const SHORTEST = 16;
 
 /**

@@ -3,14 +3,14 @@ import { stableJson } from "../../conversation/stable-json";
 import { type Crusher, ERROR_WORD } from "./crusher";
 
 /**
- * Settings of headroom's SmartCrusher: for lists of at least 5 items, 15 are kept: 30 % of them from the start, 15 %
- * from the end.
+ * Settings of headroom's SmartCrusher: of a list of at least 5 items, 15 are kept: 30 % of them from the
+ * start, 15 % from the end.
  */
 const MIN_ITEMS = 5;
 const MAX_ITEMS = 15;
 const HEAD_SHARE = 0.3;
 const TAIL_SHARE = 0.15;
-/** A value makes an item worth keeping if at most this share of the items has it. */
+/** Maximum share of the items with a value for that value to make them worth keeping. */
 const RARE_SHARE = 0.25;
 const SIGMAS = 2;
 

@@ -40,7 +40,7 @@ function looksLikeLog(lines: readonly string[]): boolean {
 const indexesOf = (lines: readonly string[], pattern: RegExp): number[] =>
   lines.flatMap((line, index) => (pattern.test(line) ? [index] : []));
 
-/** Puts the first and last items before the ones in between. */
+/** Moves the first and last items before the ones in between. */
 function endsFirst(indexes: readonly number[], count: number): number[] {
   if (indexes.length <= count) return [...indexes];
   const half = Math.ceil(count / 2);

@@ -44,7 +44,7 @@ function countRepeats(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** Longer lines are not progress bars and are not tried. */
+/** Maximum length of a progress bar in characters; longer lines are not tested. */
 const LONGEST_BAR = 400;
 const PROGRESS = /^[\s\d./%|=><:\-[\]()x,█━▏▎▍▌▋▊▉►]*[%█━▏▎▍▌▋▊▉►][\s\d./%|=><:\-[\]()x,█━▏▎▍▌▋▊▉►]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with it

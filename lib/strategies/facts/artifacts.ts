@@ -41,7 +41,7 @@ const TITLES: Record<Section, string> = {
 const SECTIONS = Object.keys(TITLES) as Section[];
 
 const LINE = 160;
-/** Per section; the newest lines are kept. */
+/** Maximum number of lines per section; the newest are kept. */
 const MAX_LINES: Record<Section, number> = {
   created: 60,
   modified: 60,

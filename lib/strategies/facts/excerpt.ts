@@ -108,7 +108,7 @@ export function excerptLines(
   const taken: NamedLine[] = [];
   let room = characters;
   for (const { line, density } of ranked) {
-    // Left out if better lines already contain most of its names.
+    // The line is left out if better lines already contain most of its names.
     if (line.text.length >= room || densityOf(line, names, isSaid) < density / 2) continue;
     taken.push(line);
     room -= line.text.length + 1;

@@ -13,7 +13,7 @@ export function namesIn(text: string): string[] {
   return names;
 }
 
-/** How much a name is worth. The weights are ours, set by what agents look up again after a compaction. */
+/** How much a name is worth. The weights are ours, derived from what agents look up again after a compaction. */
 export function worthOf(name: string): number {
   if (name.includes("/") || name.includes("\\") || ERROR.test(name)) return 3;
   return NUMBER.test(name) ? 1 : 1.5;

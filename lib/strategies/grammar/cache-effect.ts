@@ -19,8 +19,8 @@ export type CacheEffect = {
 const ASSUMED = { read: 0.1, write: 1.25, isAssumed: true };
 
 /**
- * N* = (w - r) * T_after / (r * D), and net cost after N requests = p * ((w - r) * T_after - N * r * D), assuming a
- * warm cache.
+ * N* = (w - r) * T_after / (r * D), and the net cost after N requests = p * ((w - r) * T_after - N * r * D),
+ * assuming a warm cache.
  */
 export function measureCacheEffect(before: Conversation, after: Conversation, environment: Environment): CacheEffect {
   const tokens = { before: requestTokens(before, environment), after: requestTokens(after, environment) };

@@ -22,9 +22,9 @@ export type StepOptions = {
   readonly select: Selector;
   readonly transform: Transform;
   readonly guards?: readonly Guard[];
-  /** Stops once the view is within it; without one, transforms every target. */
+  /** The step stops once the view is within this ceiling; without one, it transforms every target. */
   readonly ceiling?: Ceiling;
-  /** `pinned`: protects only what the caller protects. For `faithful` switches. */
+  /** `pinned`: protects only the parts that the caller protects. For switches named `faithful`. */
   readonly respects?: "all" | "pinned";
 };
 
@@ -130,7 +130,7 @@ export function sayingNoLimit(procedure: Procedure): Procedure {
   };
 }
 
-/** For products that assume a window if they do not know it: assumes it too, with a warning. */
+/** For products that assume a window if they do not know it: assumes one too, with a warning. */
 export function assumingWindow(tokens: number, procedure: Procedure): Procedure {
   return (view) => {
     const outcome = procedure(view);
@@ -142,7 +142,7 @@ export function assumingWindow(tokens: number, procedure: Procedure): Procedure 
   };
 }
 
-/** A `when` inside a strategy; forcing does not affect it, and it does not explain the run. */
+/** A `when` inside a strategy; forcing a run does not affect it, and it does not explain the run. */
 export function provided(condition: Trigger, procedure: Procedure): Procedure {
   return (view) => (condition(view).fired ? procedure(view) : NOTHING);
 }

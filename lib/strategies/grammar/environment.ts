@@ -15,9 +15,9 @@ export type Budget = {
   readonly mayMissTarget?: boolean;
 };
 
-/** What no strategy may touch, besides what every strategy leaves alone. */
+/** The parts that no strategy may touch, besides those that every strategy leaves alone. */
 export type Protection = {
-  /** Number of messages at each end. */
+  /** Number of protected messages at each end. */
   readonly first?: number;
   readonly last?: number;
   readonly tools?: readonly string[];

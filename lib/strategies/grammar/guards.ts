@@ -18,7 +18,10 @@ export const noInflation: Guard = (edits) => ({
   warnings: [],
 });
 
-/** Removes all edits if they save fewer tokens than this, because breaking the cached prefix would not pay. */
+/**
+ * Removes all edits if they save fewer tokens than this, because breaking the cached prefix would then cost
+ * more than it saves.
+ */
 export const minGain =
   (tokens: number): Guard =>
   (edits) => {

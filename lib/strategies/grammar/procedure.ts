@@ -44,7 +44,7 @@ export const WINDOW_UNKNOWN: Warning = {
     "this strategy acts by the model's window, which is not known: name a known model, or give context_window or a target",
 };
 
-/** Warning about the step skipped for lack of a limit. */
+/** Warning about a step skipped for lack of a limit. */
 export const NO_LIMIT: Warning = {
   code: "no-limit",
   message:

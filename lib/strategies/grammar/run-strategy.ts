@@ -45,7 +45,7 @@ export function runStrategy(
   const missed = missesTarget(view, tokensAfter);
   if (missed) return refuse(unchanged("failed"), missed);
   if (outcome.edits.length === 0) return unchanged("noop", whyNothing(view, outcome));
-  // Accepts equal counts only if something was really removed (an empty part has no tokens).
+  // Equal counts are accepted only if something was really removed (an empty part has no tokens).
   if (
     tokensAfter > view.tokens() ||
     (tokensAfter === view.tokens() && !outcome.edits.some((edit) => edit.op === "drop"))

@@ -57,7 +57,7 @@ export type StrategyFacts = {
    * not given.
    */
   readonly keepsEdits: boolean;
-  /** Has its own trigger, checked by callers at each request and by a replay as the prompt grows. */
+  /** The strategy has its own trigger, checked by callers at each request and by a replay as the prompt grows. */
   readonly hasOwnTrigger?: boolean;
   /**
    * Under a limit, the strategy decides while the history grows: when the history exceeds the limit, it cuts
@@ -163,8 +163,8 @@ export function arriving(facts: Pick<StrategyFacts, "id" | "product"> & Partial<
 }
 
 /**
- * Facts of a preset that folds: deterministic unless a model writes its summaries. All are version 2 because the
- * extractive summary now names files that commands change.
+ * Facts of a preset that folds: deterministic unless a model writes its summaries. All have version 2
+ * because the extractive summary now names files that commands change.
  */
 export function folding(facts: Pick<StrategyFacts, "id" | "product"> & Partial<StrategyFacts>): StrategyFacts {
   return deterministic({ version: "2", family: "fold", cache: "rewrites-all", summarises: true, ...facts });

@@ -50,9 +50,9 @@ export type SummaryNeed = Omit<SummaryRequest, "transcript"> & { readonly transc
 export type KnownSummaries = ReadonlyMap<string, SummaryAnswer>;
 
 /**
- * The bridge to models: returns known summaries and reports missing ones. The caller gets those from a model and runs
- * the strategy again, which reaches the same request and continues. Discard the result of a run that reported a
- * missing summary.
+ * The bridge to models: returns known summaries and reports missing ones. The caller gets those from a model
+ * and runs the strategy again, which reaches the same request and continues. The caller must discard the
+ * result of a run that reported a missing summary.
  */
 export function supplied(known: KnownSummaries, report: (need: SummaryNeed) => void): Summariser {
   return (request) => {

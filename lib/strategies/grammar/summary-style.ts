@@ -1,6 +1,6 @@
 /**
- * What a product asks of its summariser: the sections and their form. The wording is ours; no product's prompt is
- * copied.
+ * What a product asks its summariser for: the sections and their form. The wording is ours; no product's
+ * prompt is copied.
  */
 export type SummaryStyle = {
   readonly id: string;

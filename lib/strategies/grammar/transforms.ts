@@ -108,7 +108,7 @@ function isSmaller(preview: string, result: ToolResultPart, { environment }: Vie
 function putAside(result: ToolResultPart, view: View): StoreReference {
   const toolName = view.toolNameOf(result);
   const meta = { tokens: view.environment.tokensOf(result), ...(toolName !== undefined && { toolName }) };
-  // `step` has checked that there is a store; without one this is a bug.
+  // `step` has checked that there is a store; if there is none here, that is a bug.
   if (!view.environment.store) throw new Error("externalise without a store");
   return view.environment.store.put(toolOutputText(result.output), meta);
 }

@@ -21,7 +21,7 @@ export type View = {
   /** Ids shared by several parts; they are ambiguous, so no edit may target them. */
   sharedIds(): ReadonlySet<string>;
   pairs(): PairIndex;
-  /** The entry of the call that a result answers. */
+  /** The entry with the call that a result answers. */
   callOf(resultId: string): PartEntry | undefined;
   atoms(): readonly Atom[];
   /** The atoms of signed-thinking loops. */

@@ -10,7 +10,7 @@ import { before, cutBy, oldestUntil } from "../summaries/fold-cuts";
 import { FACTORY, REGENERATE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 
-/** The two kinds of structured summary compared in Factory's evaluation. */
+/** The two kinds of structured summary that Factory's evaluation compared. */
 const product = {
   name: "Factory",
   version: "evaluation of December 2025",

@@ -1,6 +1,6 @@
 import { clip, graphemeStart } from "./clip";
 
-/** A text's first and last characters with a note between; never splits a grapheme. Short texts stay. */
+/** A text's first and last characters with a note between them; never splits a grapheme. Short texts stay unchanged. */
 export function clipMiddle(text: string, head: number, tail: number, note: (left: number) => string): string {
   if (text.length <= head + tail) return text;
   const start = head === 0 ? "" : text.slice(0, graphemeStart(text, head));

@@ -43,7 +43,7 @@ export function errorStates(entries: readonly PartEntry[], view: View): string[]
   });
 }
 
-/** The first sentence after the newest error that states a cause. */
+/** The first sentence after the newest error in which the agent states a cause. */
 function addCause(errors: ReadonlyMap<string, ErrorState>, said: string) {
   const newest = [...errors.values()].at(-1);
   if (newest === undefined || newest.cause !== "" || !CAUSE.test(said)) return;

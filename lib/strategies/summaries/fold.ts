@@ -243,7 +243,7 @@ function leftOutOf(what: "sections" | "changed files", missing: readonly string[
   return [{ code, message: `the summary has no room for ${missing.length} ${what}: ${missing.join(", ")}` }];
 }
 
-/** Adds unresolved errors that a model omitted, as far as there is room. */
+/** Adds unresolved errors that a model omitted, while there is room. */
 function withOpenErrors(text: string, { entries, request }: Plan, view: View): string {
   const missing = errorStates(entries, view).filter((line) => isOpenError(line) && !text.includes(messageIn(line)));
   const whole = missing.length === 0 ? text : cleanSummary(`${text}\n\n## Errors\n- ${missing.join("\n- ")}`);

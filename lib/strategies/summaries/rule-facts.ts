@@ -22,7 +22,7 @@ import { testStates } from "./test-status";
 
 const MAX_SENTENCES = 1_500;
 const MAX_CANDIDATES = 150;
-/** Factor on a term's weight once a sentence with it is chosen. */
+/** Factor applied to a term's weight once a sentence with it is chosen. */
 const SAID = 0.3;
 
 /**

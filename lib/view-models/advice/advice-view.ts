@@ -175,8 +175,8 @@ export function toAdviceView(
 }
 
 /**
- * The label of the ringed policy without an advice; if it costs less than the log, the sentence explains why it is not
- * advised.
+ * The label of the ringed policy without advice; if it costs less than the log, the sentence explains why it
+ * is not advised.
  */
 function rankOf(
   shown: Weighed,

@@ -24,7 +24,7 @@ const LETTERS: Readonly<Partial<Record<CauseId, BreakLetter>>> = {
   unexplained: "?",
 };
 
-/** Follow from a pause or a cut; drawn as an outline. */
+/** Breaks that follow from a pause or a cut; drawn as an outline. */
 const EXPECTED: ReadonlySet<BreakLetter> = new Set(["T", "C", "X"]);
 
 /** The letter of a cause's breaks on the timeline, and how it is drawn; null: the cause has no breaks. */
@@ -33,7 +33,10 @@ export function letterOf({ id }: Pick<CostCause, "id">): Pick<RequestCause, "let
   return letter === undefined ? null : { letter, isExpected: EXPECTED.has(letter) };
 }
 
-/** The answer about one request's break. `rank`: of its cause, from 1; null: unexplained and small, or a rewrite. */
+/**
+ * The answer about one request's break. `rank`: the rank of its cause, from 1; null: unexplained and small,
+ * or a rewrite.
+ */
 export type RequestCause = {
   readonly letter: BreakLetter;
   readonly isExpected: boolean;

@@ -137,7 +137,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   },
 };
 
-/** A break's name by its own cause, if nothing more is known. */
+/** A break's name according to its own cause, if nothing more is known. */
 export function nameOfBreak(cause: BreakCause): string {
   const group = GROUP_OF_CAUSE[cause];
   return group === "compaction" ? sentence("Rewrites after compactions") : CAUSE_WORDS[group].name;

@@ -13,7 +13,7 @@ export type LaneMark = {
   /** null: the log has no cache figures. */
   readonly read: number | null;
   readonly written: number;
-  /** Read according to the chosen policy; null draws nothing. */
+  /** Tokens read according to the chosen policy; null draws nothing. */
   readonly simulated: number | null;
   /** `read` and `written` are also simulated, and drawn hatched. */
   readonly isSimulated: boolean;

@@ -40,7 +40,7 @@ function messageOf(edit: EditAnswer, places: ReadonlyMap<string, number>): Omit<
   const id = (edit.message as { id?: string } | undefined)?.id ?? null;
   const standsFor = targets.flatMap((target) => places.get(target) ?? []).sort((a, b) => a - b);
   const index = standsFor[0] ?? places.size;
-  // Ids of notes mark them as such.
+  // The ids of notes show that they are notes.
   const kind = id?.startsWith("note-") ? "note" : "summary";
   return { status: "inserted", kind, id, index, tokens, text: insertedText(edit), reason, step, standsFor };
 }

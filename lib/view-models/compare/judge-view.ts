@@ -17,7 +17,7 @@ export type JudgeRow = {
   readonly label: string;
   /** What a judge asks about the answers it scores, one phrase per criterion. */
   readonly criteria: readonly string[];
-  /** What the rules compute it from, as a sentence. */
+  /** What the rules compute the score from, as a sentence. */
   readonly madeFrom: string;
   readonly cells: readonly JudgeCell[];
 };

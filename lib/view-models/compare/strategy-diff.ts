@@ -2,7 +2,7 @@ import type { ComparedStrategy } from "../../api/schemas/compare";
 import type { AlignedCell, AlignedRow, OriginalPart } from "./aligned-transcript";
 import { insertedBy } from "./inserted-messages";
 
-/** A strategy's replacement of a part. A null `text` means the original's, which the page loads on demand. */
+/** A strategy's replacement of a part. A null `text` means the original text, which the page loads on demand. */
 export type DiffSide = {
   readonly status: AlignedCell["status"] | "inserted" | "absent";
   /** Tokens this strategy sends here. */

@@ -49,7 +49,7 @@ function coarse(runs: readonly MapSegment[]): MapSegment[] {
   return steps;
 }
 
-/** Every part has a minimum height, so that hundreds of small ones do not vanish beside a large file. */
+/** Every part has a minimum height, so that hundreds of small ones do not vanish next to a large file. */
 const weightOf = (row: AlignedRow) => row.part.tokens + 20;
 
 /** Position of the rows `first` to `last` (indexes in `shown`) in the whole, as fractions. */

@@ -23,7 +23,7 @@ export type ModelTableRow = {
   readonly tokenizer: string;
   readonly isExact: boolean;
   readonly isOwn: boolean;
-  /** Number of the reader's sessions with it. */
+  /** Number of the reader's sessions with this model. */
   readonly sessions: number;
   /** Number of figures for which another source differs. */
   readonly disagreements: number;

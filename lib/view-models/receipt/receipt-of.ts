@@ -42,8 +42,9 @@ export type ReceiptSource = {
 type Receipt = CompactionAnswer;
 
 /**
- * What one compaction of an agent lost: the answer of GET /api/sessions/:id/receipt. `index` counts from 0; null: the newest one
- * that can be measured. A log that ends with its compaction is measured as if the next request had been sent.
+ * What one compaction of an agent lost: the answer to GET /api/sessions/:id/receipt. `index` counts from 0;
+ * null: the newest one that can be measured. A log that ends with its compaction is measured as if the next
+ * request had been sent.
  */
 export function receiptOf(source: ReceiptSource, agent: string, index: number | null): Receipt {
   const session = endsCompacted(source.session, agent) ? withNextRequest(source.session, agent) : source.session;

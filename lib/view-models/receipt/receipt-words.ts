@@ -103,7 +103,7 @@ const PLACE_NAMES = {
 export type SurvivalRow = {
   readonly label: string;
   readonly kept: string;
-  /** What remains only mentions by name; empty if nothing. */
+  /** What the remaining prompt only mentions by name; empty if there is nothing. */
   readonly named: string;
   readonly missed: string;
   readonly cameBack: string;

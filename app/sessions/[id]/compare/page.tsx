@@ -15,7 +15,10 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
 export const generateMetadata = ({ params }: Props) => titleOf(params, "Compare");
 
-/** The Compare page. Its agent comes from the URL, in older links from the request `at`; otherwise it is the first. */
+/**
+ * The Compare page. Its agent comes from the URL or, in older links, from the request `at`; without either,
+ * it is the first.
+ */
 export default async function ComparePage({ params, searchParams }: Props) {
   const { id } = await params;
   const wanted = await searchParams;
