@@ -1,7 +1,7 @@
 import { classifyWord, isEnumeration, pathEntity, symbolEntity } from "./classify-word";
 import { type Entity, entityOf } from "./entity";
 import { findErrors } from "./find-errors";
-import type { NameWords } from "./name-words";
+import type { NameWords, Places } from "./name-words";
 import {
   hasSide,
   isCalled,
@@ -45,18 +45,19 @@ export function findEntities(raw: string, roots: readonly string[] = [], sought?
     if (entity && !found.has(entity.key)) found.set(entity.key, entity);
   };
   const lines = new LineWalk(text);
-  for (const { 1: url, 2: word = "", index } of sought ? runsIn(text, sought) : text.matchAll(RUN))
+  const places = sought?.placesIn(text);
+  for (const { 1: url, 2: word = "", index } of places ? runsIn(text, places) : text.matchAll(RUN))
     if (url) for (const one of url.split(URL_LIST)) add(urlEntity(one));
     else if (!word.includes(":") && !word.includes("\\") && !RANGE.test(word)) add(entityAt(word, index, lines, roots));
     else for (const [start, piece] of piecesOf(word, index)) add(entityAt(piece, start, lines, roots));
   for (const path of quotedPaths(text)) add(pathEntity(path, roots));
-  if (sought?.mayHoldError(text) ?? true) for (const error of findErrors(text)) add(error);
+  if (places?.mayHoldError ?? true) for (const error of findErrors(text)) add(error);
   return found;
 }
 
-function* runsIn(text: string, sought: NameWords): Generator<RegExpExecArray> {
+function* runsIn(text: string, { stretches }: Places): Generator<RegExpExecArray> {
   const run = new RegExp(RUN);
-  for (const [start, end] of sought.stretchesOf(text)) {
+  for (const [start, end] of stretches) {
     run.lastIndex = start;
     for (let match = run.exec(text); match !== null && match.index < end; match = run.exec(text)) yield match;
   }

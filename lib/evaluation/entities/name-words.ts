@@ -23,13 +23,11 @@ export class NameWords {
     else words.add(hashOf(longest));
   }
 
-  /** Start and end of the stretches that may contain a name. No name or address crosses their bounds. */
-  stretchesOf(text: string): readonly (readonly [number, number])[] {
-    return this.#isOpen ? [[0, text.length]] : stretchesWith(text, this.#names);
-  }
-
-  mayHoldError(text: string): boolean {
-    return this.#isOpen || (this.#errors.size > 0 && stretchesWith(text, this.#errors, 1).length > 0);
+  /** The places in a text that may contain one of the names. */
+  placesIn(text: string): Places {
+    return this.#isOpen
+      ? { stretches: [[0, text.length]], mayHoldError: true }
+      : placesIn(text, this.#names, this.#errors);
   }
 }
 
@@ -38,14 +36,21 @@ function lastSegment(kind: Entity["kind"], name: string): string {
   return kind === "symbol" ? (name.split(/\.|::|->|\\/).at(-1) ?? "") : name;
 }
 
-const OTHER = 0;
 const IN_WORD = 1;
 const BETWEEN = 2;
-/** Marks each ASCII character that is part of a word, or that no name or address contains. */
-const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
-  const sign = String.fromCharCode(code);
-  return /\w/.test(sign) ? IN_WORD : /[\s"'`<|{}[\]]/.test(sign) ? BETWEEN : OTHER;
-});
+const OF_NAME = 4;
+const CAPITAL = 8;
+/** The characters of a word, those between names and addresses, those that make a name of plain words, and capitals. */
+const MARKS = [
+  [IN_WORD, /\w/],
+  [BETWEEN, /[\s"'`<|{}[\]]/],
+  [OF_NAME, /[\d_.:/\\$#>]/],
+  [CAPITAL, /[A-Z]/],
+] as const;
+/** The marks of each ASCII character. */
+const SIGNS = Uint8Array.from({ length: 128 }, (_, code) =>
+  MARKS.reduce((sum, [mark, pattern]) => sum + (pattern.test(String.fromCharCode(code)) ? mark : 0), 0),
+);
 
 /** Case-insensitive for letters. */
 const next = (hash: number, code: number): number => (Math.imul(hash, 31) + (code | 32)) | 0;
@@ -56,23 +61,40 @@ function hashOf(word: string): number {
   return hash;
 }
 
-/** Stretches between two separators that contain one of the words; at most `most`. */
-function stretchesWith(text: string, words: ReadonlySet<number>, most = Number.POSITIVE_INFINITY): [number, number][] {
-  const found: [number, number][] = [];
-  let [start, hash, isInWord, isHit] = [0, 0, false, false];
-  for (let at = 0; at <= text.length && found.length < most; at += 1) {
+const endsLikeFile = (text: string, end: number): boolean => text.startsWith("file", end - 4);
+
+/** `stretches`: start and end of each that may contain a name. No name or address crosses their bounds. */
+export type Places = { readonly stretches: readonly (readonly [number, number])[]; readonly mayHoldError: boolean };
+
+/**
+ * The stretches between two separators that contain one of these words of names, and more than plain words: no name
+ * consists of one, except for files such as `Makefile`.
+ */
+function placesIn(text: string, names: ReadonlySet<number>, errors: ReadonlySet<number>): Places {
+  const stretches: [number, number][] = [];
+  let [start, hash, last, isNamed, isHit, mayHoldError] = [0, 0, 0, false, false, false];
+  for (let at = 0; at <= text.length; at += 1) {
     const code = at === text.length ? 32 : text.charCodeAt(at);
-    const sign = code < 128 ? (SIGNS[code] as number) : OTHER;
+    const sign = code < 128 ? (SIGNS[code] as number) : 0;
+    // Most characters are small letters.
     if (sign === IN_WORD) {
       hash = next(hash, code);
-      isInWord = true;
+      last = sign;
       continue;
     }
-    if (isInWord && !isHit) isHit = words.has(hash);
-    [hash, isInWord] = [0, false];
-    if (sign !== BETWEEN) continue;
-    if (isHit) found.push([start, at]);
-    [start, isHit] = [at + 1, false];
+    const isHump = (sign & CAPITAL) !== 0 && (last & (IN_WORD | CAPITAL)) === IN_WORD;
+    isNamed ||= isHump || (sign & OF_NAME) !== 0;
+    if ((sign & IN_WORD) !== 0) hash = next(hash, code);
+    else if ((last & IN_WORD) !== 0) {
+      isNamed ||= endsLikeFile(text, at);
+      isHit ||= names.has(hash);
+      mayHoldError ||= errors.has(hash);
+      hash = 0;
+    }
+    last = sign;
+    if ((sign & BETWEEN) === 0) continue;
+    if (isNamed && isHit) stretches.push([start, at]);
+    [start, isNamed, isHit] = [at + 1, false, false];
   }
-  return found;
+  return { stretches, mayHoldError };
 }

@@ -32,7 +32,7 @@ function entitiesOf(part: Part, roots: readonly string[], sought?: NameWords): M
   if (part.type === "tool-call") return callEntities(part, roots, sought);
   const text = partText(part);
   const found = findEntities(text, roots, sought);
-  if (part.type === "tool-result" && part.isError && (sought?.mayHoldError(text) ?? true))
+  if (part.type === "tool-result" && part.isError && (sought?.placesIn(text).mayHoldError ?? true))
     for (const error of findErrors(text)) found.set(error.key, error);
   return found;
 }

@@ -37,8 +37,17 @@ describe("a text that is read for certain names", () => {
     const sought = new NameWords();
     sought.add({ kind: "path", key: "path:src/auth/user.ts", text: "src/auth/user.ts" });
     expect([...findEntities("see src/forms/login.ts and user.ts here", [], sought).keys()]).toEqual(["path:user.ts"]);
-    expect(sought.mayHoldError("TypeError: it failed")).toBe(false);
+    expect(sought.placesIn("TypeError: it failed").mayHoldError).toBe(false);
     expect(findEntities("see src/forms/login.ts", [], new NameWords()).size).toBe(0);
+  });
+
+  test("plain words are not read, although names consist of them; a file that is one is read", () => {
+    const sought = new NameWords();
+    for (const path of ["src/index.ts", "Makefile"]) sought.add({ kind: "path", key: `path:${path}`, text: path });
+    const keysIn = (text: string) => [...findEntities(text, [], sought).keys()];
+    expect(sought.placesIn("the index, and Index: (index)").stretches).toHaveLength(1);
+    expect(keysIn("the index of lib/index.go and indexOf")).toEqual(["path:lib/index.go"]);
+    expect(keysIn("run (Makefile) again")).toEqual(["path:Makefile"]);
   });
 
   test("a name without an ASCII letter omits nothing", () => {
