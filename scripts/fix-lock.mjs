@@ -31,8 +31,8 @@ for (const [owner, meta] of Object.entries(packages)) {
 }
 
 /**
- * Packages that the registry serves now get their hash. The others stay without one; tests/architecture/lock.test.ts
- * counts them.
+ * Packages that the registry now serves get their hash. The others stay without one;
+ * tests/architecture/lock.test.ts counts them.
  */
 let missing = 0;
 for (const [place, meta] of Object.entries(packages)) {

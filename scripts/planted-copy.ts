@@ -28,7 +28,7 @@ export class PlantedCopy {
   ) {}
 
   static async make(): Promise<PlantedCopy> {
-    // Not bundled: the script finds the checkout from its own location.
+    // This import is not bundled, because the script finds the checkout from its own location.
     const script = pathToFileURL(path.resolve("scripts/copy-alone.mjs")).href;
     const { copyAlone } = (await import(script)) as { copyAlone(): { checkout: string; remove(): void } };
     const { checkout, remove } = copyAlone();

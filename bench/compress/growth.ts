@@ -71,7 +71,7 @@ async function growthOf(
   return { id, times, exponent: exponentOf(times) };
 }
 
-/** The exponent between the smallest size that counts and the largest. */
+/** The exponent of the growth between the smallest counted size and the largest. */
 function exponentOf(times: readonly (number | null)[]): number | null {
   const first = times.findIndex((time) => time !== null);
   if (first >= times.length - 1) return null;

@@ -29,7 +29,7 @@ if (process.argv.includes("--list"))
   for (const { id, kind, file, texts } of found) console.log(["repeat", id, kind, file, ...texts].join("\t"));
 else printCounts();
 
-/** Each repeat of a session once, even if several cuts show it. */
+/** Returns each repeat in a session once, even if several cuts show it. */
 function foundIn({ file, session }: SharedSession): Found[] {
   const own = session.responses.flatMap(({ agent }, index) => (agent === "main" ? [index] : []));
   if (own.length < FEWEST_RESPONSES) return [];

@@ -9,7 +9,7 @@ import type { Mode } from "@/lib/strategies/grammar/strategy";
 import { bindRecipe, type Recipe } from "@/lib/strategies/recipe/recipe";
 import { keepBlocks } from "@/tests/support/cut";
 
-/** What a row of the table runs. */
+/** A strategy or baseline that a row of the table shows. */
 export type Contender = {
   readonly name: string;
   readonly isBaseline: boolean;

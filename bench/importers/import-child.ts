@@ -10,7 +10,7 @@ export type Measured = {
   readonly sessions: number;
   readonly messages: number;
   readonly seconds: number;
-  /** Processor time of all threads, because garbage collection has its own. */
+  /** Processor time of all threads, because garbage collection has its own threads. */
   readonly processorSeconds: number;
   /** Resident memory before the import, and its maximum. */
   readonly before: number;
@@ -19,7 +19,7 @@ export type Measured = {
   readonly held: number;
 };
 
-/** Imports a file as a stream, as the server does, and measures that. */
+/** Imports a file as a stream, as the server does, and measures the import. */
 export async function importInChild(place: string): Promise<Measured> {
   const collect = collector();
   const bytes = statSync(place).size;

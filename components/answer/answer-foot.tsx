@@ -20,9 +20,9 @@ const restTitle = ({ length: count }: readonly CostCause[], say: Say): string =>
 type Props = {
   id: string;
   answer: CostAnswer;
-  /** Causes that are not shown above. */
+  /** The causes that the answer above does not show. */
   others: readonly CostCause[];
-  /** Unexplained breaks that are not shown above. */
+  /** The unexplained breaks that the answer above does not show. */
   unexplained: CostCause | null;
   onReceipt?: () => void;
 };

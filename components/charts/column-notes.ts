@@ -3,7 +3,7 @@ import { english, type Say } from "@/lib/wording/say";
 import type { BreakMark } from "./break-marks";
 import type { Column } from "./column-layout";
 
-/** Maximum number of listed items of one kind; the others are only counted. */
+/** Maximum number of listed items of one kind; any others are only counted. */
 const LISTED = 3;
 
 /** Notes on a column that do not fit in the timeline: shared columns, compactions, pauses, breaks that share a mark. */

@@ -183,7 +183,10 @@ function useWeighed({ data, chosen, state }: ResultsProps, isByModel: boolean) {
   }, [data, chosen, goal, price, horizon, isByModel, say]);
 }
 
-/** The initial column if none is recommended. Columns of strategies that changed nothing are hidden, so it skips them. */
+/**
+ * The initial column if none is recommended. Columns of strategies that changed nothing are hidden, so they
+ * are skipped.
+ */
 const firstChanged = ({ results }: CompareAnswer): number =>
   Math.max(
     0,

@@ -1,7 +1,7 @@
 "use client";
 import { parseAsInteger, parseAsString, useQueryState } from "nuqs";
 
-/** The chosen kind of what could be left out, in the URL. */
+/** The chosen kind of parts that could be left out, stored in the URL. */
 export const useLeaveOut = () =>
   useQueryState("kind", parseAsString.withOptions({ history: "replace", shallow: true }));
 

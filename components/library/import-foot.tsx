@@ -21,7 +21,7 @@ const LEGEND = [
  */
 export function ImportFoot({ reports, hasLink = false }: Props) {
   const say = useSay();
-  // For a single file, what it kept is shown with the file.
+  // For a single file, the rows that it kept are shown with the file.
   const haveKept = reports.filter(({ kept_kinds: kinds = [] }) => kinds.length > 0).length > 1;
   const changes = importChanges(reports, say);
   return (

@@ -18,7 +18,7 @@ export type ImportEntry = {
   readonly rowsRead: number;
   /** Whether the server has stopped answering. The import may continue; its end is found once the server answers again. */
   readonly isSilent?: boolean;
-  /** Where its files were found on this machine; absent for uploads. */
+  /** Where the import's files were found on this machine; absent for uploads. */
   readonly found?: FoundFiles;
   readonly jobId: string | null;
   readonly reports: readonly FileReport[];

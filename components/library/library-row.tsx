@@ -18,7 +18,7 @@ export type RowActions = {
 };
 type Props = {
   item: LibraryItem;
-  /** Its number in the list, from 1; the head row counts separately. */
+  /** The row's number in the list, from 1; the head row counts separately. */
   rowNumber: number;
   place: Place | undefined;
   isChosen: boolean;

@@ -21,7 +21,7 @@ type Said = {
 
 export type LibraryChanges = {
   readonly said: Said | null;
-  /** Makes a change; false if it failed, which the message reports. */
+  /** Makes a change; false if it failed; `said` then gives the reason. */
   readonly change: (change: Change, text: string) => Promise<boolean>;
   readonly bin: (sessions: readonly { readonly id: string; readonly title: string }[]) => Promise<void>;
   readonly undo: () => Promise<void>;

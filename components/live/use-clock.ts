@@ -1,7 +1,10 @@
 "use client";
 import { useEffect, useState } from "react";
 
-/** The time in milliseconds, updated every second. `first` is the server's, so that both render the same. */
+/**
+ * The time in milliseconds, updated every second. `first` is the server's time, so that server and browser
+ * render the same text.
+ */
 export function useClock(first: number): number {
   const [now, setNow] = useState(first);
   useEffect(() => {

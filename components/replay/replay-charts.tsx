@@ -185,7 +185,10 @@ function MeasureLines({ view, measure, width, reserveFrom }: LinesProps) {
   );
 }
 
-/** The line of keeping everything grows with the log and may leave the plot, so that it does not squeeze the others. */
+/**
+ * The line for keeping everything grows with the log and may leave the plot, so that it does not squeeze the
+ * others.
+ */
 const highestOf = ({ series }: ReplayView, measure: ReplayMeasure): number =>
   series
     .filter(({ style }) => style !== "keep-all")

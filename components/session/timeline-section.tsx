@@ -192,7 +192,7 @@ type ZoomPathProps = {
   count: number;
   /** ISO 8601 of the first and last zoomed request; null if the log has no times. */
   times: readonly [string | null, string | null];
-  /** Cost and losses of these requests. */
+  /** Cost and losses of the zoomed requests. */
   sums: readonly string[];
   onAll: () => void;
   onOut: () => void;

@@ -267,7 +267,7 @@ function useWantedPages({ store, loaded: { total }, range, view, visible, isAll 
 
 /** A request's messages, as ranges of the agent's messages. */
 type RequestRange = {
-  /** Its prompt and its answer. */
+  /** The request's prompt and its answer. */
   readonly live: MessageRange;
   /** The new messages in its prompt, and its answer; the transcript opens here. */
   readonly fresh: MessageRange;

@@ -12,7 +12,7 @@ type Props = {
   id: string;
   asks: "summary" | "judge";
   title: string;
-  /** What happens without it. */
+  /** What happens without a model. */
   without: string;
   state: SettingsAnswer["summary"];
   chosen: string | null;

@@ -119,7 +119,7 @@ type RowProps = {
   of: ProjectRow;
   keys: readonly ApiKeyJson[];
   onChange: (id: string, name: string, days: number | null) => Promise<void>;
-  /** Null if it must not be deleted. */
+  /** Null if the project must not be deleted. */
   onDelete: (() => void) | null;
 };
 

@@ -27,7 +27,7 @@ export function useKeys(first: Pick<KeyList, "keys">): KeysState {
   };
   const revoke: KeysState["revoke"] = async (id) => {
     const called = await callApi("DELETE /api/keys/{id}", { path: { id } });
-    // Somebody else may have revoked it meanwhile.
+    // Somebody else may have revoked the key meanwhile.
     const isGone = called.ok || called.failure.code === "no-such-key";
     setFailure(isGone ? null : called.failure.message);
     if (isGone) mark((key) => key.id === id);

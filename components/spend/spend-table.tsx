@@ -15,7 +15,7 @@ type Props<Shown extends Row> = {
   /** Shown next to a row's note. */
   noteOf?: (row: Shown) => ReactNode;
   chosen?: Row | undefined;
-  /** Without it, rows cannot be selected. */
+  /** Without this function, rows cannot be selected. */
   onChoose?: (key: string) => void;
 };
 

@@ -8,7 +8,7 @@ import { cn } from "./cn";
 type Props = {
   /** What happened. */
   title: string;
-  /** What was kept. */
+  /** What was kept despite the error. */
   kept?: ReactNode;
   /** What to do. */
   children?: ReactNode;

@@ -10,9 +10,9 @@ export type KeyFigureProps = {
   /** A second value, shown smaller next to the first. */
   second?: ReactNode;
   basis?: Basis | undefined;
-  /** Its meaning in a sentence, shown by the label. */
+  /** The figure's meaning in a sentence, shown by the label. */
   detail?: ReactNode;
-  /** Its section on the metrics page. */
+  /** The figure's section on the metrics page. */
   metric?: string | undefined;
   tone?: "good" | "bad" | "unknown" | undefined;
   className?: string;

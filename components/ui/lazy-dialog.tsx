@@ -6,9 +6,9 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "
 const OpenedDialog = dynamic(() => import("./opened-dialog").then((module) => module.OpenedDialog), { ssr: false });
 
 type Props = Pick<ComponentProps<typeof OpenedDialog>, "title" | "actions" | "className"> & {
-  /** The button that opens it. */
+  /** The button that opens the dialog. */
   opener: ReactNode;
-  /** Its content; `close` closes it. */
+  /** The dialog's content; `close` closes the dialog. */
   children: (close: () => void) => ReactNode;
 };
 

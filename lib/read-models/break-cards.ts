@@ -30,7 +30,7 @@ export type BreakCard = {
    * price.
    */
   readonly rates: { readonly paid: number; readonly read: number } | null;
-  /** Seconds from the start of the previous request to the start of this one. */
+  /** Seconds from the start of the previous request to the start of the request with the break. */
   readonly gap_seconds: number | null;
   /**
    * Time to live of this chain's entries: from the logged split of its writes (`is_logged`), otherwise the provider's

@@ -43,7 +43,7 @@ const toRow = ({ boundaries, simulated, cost_perfect_cache }: CacheLane): LaneRo
   cost_perfect_cache: cost_perfect_cache?.amount ?? null,
 });
 
-/** `opaque`: the log has no cache figures for it. */
+/** `opaque`: the log has no cache figures for the stretch. */
 type LaneState = "read" | "written" | "uncached" | "opaque";
 
 /** A stretch of a prompt, in tokens from its start. */

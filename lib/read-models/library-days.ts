@@ -12,7 +12,7 @@ export type DayCell = {
   readonly priced: number;
   /** Sessions with unknown or partial cost. */
   readonly inexact: number;
-  /** Sessions that report cache reads; their prompt tokens, and how many of those were read. */
+  /** Sessions that report cache reads; their prompt tokens, and how many of these tokens were read from the cache. */
   readonly reporting: number;
   readonly readOf: number;
   readonly read: number;

@@ -7,9 +7,9 @@ import type { Gap } from "../transcript/prompt-spans";
 export type MessageLife = {
   readonly first: number | null;
   readonly last: number | null;
-  /** `abandoned`: somebody went back before it and continued differently. */
+  /** `abandoned`: somebody went back to a point before the message and continued differently. */
   readonly status: "live" | "compacted" | "abandoned";
-  /** The first request that no longer carried it. */
+  /** The first request that no longer carried the message. */
   readonly goneAt: number | null;
 };
 
@@ -33,7 +33,10 @@ export function messageLives(requests: readonly ModelRequest[], ledger: TokenLed
   return withGaps(lives, steps);
 }
 
-/** Gaps remove messages before the start of the prompt passes them; the first request with the gap is their end. */
+/**
+ * A gap may remove a message before the start of the prompt has moved past it. The message then ends at the
+ * first request with the gap.
+ */
 function withGaps(lives: MessageLife[], steps: readonly TokenLedger["steps"][number][]): MessageLife[] {
   const seen = new Set<Gap>();
   const skip = new Skips(lives.length);

@@ -3,7 +3,7 @@ import type { MessageRow } from "../api/schemas/message-row";
 /** A typed prompt, and the first request that carried it (position within the agent). Groups the rail. */
 export type PromptRow = {
   readonly at: number;
-  /** Its start, as typed. */
+  /** The prompt's start, as typed. */
   readonly text: string;
   readonly time: string | null;
 };

@@ -1,7 +1,7 @@
 import type { Prices } from "../models/model-info";
 import { PER_TOKEN } from "../models/price-unit";
 
-/** A request by its reported usage; null if not in the log. */
+/** The usage that a request reported; null for figures that the log lacks. */
 export type RequestFigures = {
   readonly prompt: number;
   readonly read: number | null;
@@ -23,7 +23,7 @@ export type CompactionCost = {
   readonly requestsToPayOff: number | null;
   /** Requests with the saving: up to the next compaction, or to the end. */
   readonly requests: number;
-  /** Savings minus costs; negative if it did not pay. */
+  /** Savings minus costs; negative if the compaction cost more than it saved. */
   readonly net: number;
 };
 

@@ -19,12 +19,12 @@ export type CompactionPlace = {
   /** The last request before it: index in `Session.responses`, and position in the agent. */
   readonly before: number;
   readonly beforeAt: number;
-  /** The same for the first request after it. */
+  /** The first request after the compaction, in the same two forms. */
   readonly after: number;
   readonly afterAt: number;
   /** Position of the first request after the next compaction; the agent's request count if there is none. */
   readonly untilAt: number;
-  /** Index in `Session.messages` of the first message after it. */
+  /** Index in `Session.messages` of the first message after the compaction. */
   readonly atMessage: number;
   /** Whether the text of its summary is missing from the log, so that what it kept is unknown. */
   readonly isUnreadable: boolean;
@@ -41,9 +41,9 @@ type Survival = {
 /** A fact used after the compaction although it was no longer in the prompt. */
 export type MissedFact = {
   readonly known: KnownEntity;
-  /** The newest part that contained it. */
+  /** The newest part that contained the fact. */
   readonly block: number;
-  /** Position of the request whose answer first used it. */
+  /** Position of the request whose answer first used the fact. */
   readonly usedAt: number;
   /**
    * Position of the first request whose prompt showed it again before that; null if it was used without being shown
@@ -61,10 +61,10 @@ type Reread = { readonly path: string; readonly at: number; readonly tokens: num
 export type CompactionLoss = {
   readonly evidence: Evidence;
   readonly survival: readonly Survival[];
-  /** Number of facts in the prompt before it that the agent needed later; `missed` of them were gone. */
+  /** Number of facts in the prompt before the compaction that the agent needed later; `missed` of them were gone. */
   readonly used: number;
   readonly missed: readonly MissedFact[];
-  /** Distinct files read before and again after it. */
+  /** Distinct files read before the compaction and again after it. */
   readonly rereads: readonly Reread[];
   /** Tokens of the next prompt that are neither kept nor a summary, and would have been added anyway. */
   readonly newTokens: number;

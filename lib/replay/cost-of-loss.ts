@@ -36,7 +36,7 @@ export type CompactionCase = {
    */
   readonly gone: number;
   readonly unseen: number;
-  /** Facts of the prompt before it that the agent wrote later. */
+  /** Facts of the prompt before the compaction that the agent wrote later. */
   readonly used: number;
   /** Requests up to the next compaction, or to the end. */
   readonly calls: number;

@@ -126,7 +126,7 @@ function onceEach<K, V>(known: Map<K, V>, key: K, make: (key: K) => V): V {
 
 type OwnEdit = Extract<SessionEvent["type"], "compaction" | "micro-compaction">;
 
-/** The agent's first request after each event of these types. */
+/** The agent's first request after each event of the given types. */
 function requestsBehind(
   types: readonly OwnEdit[],
   { events }: Session,

@@ -66,7 +66,7 @@ export type ReplayRow = {
   readonly brokeCache: boolean;
   /** Identifiers used in the agent's answer to the previous request although nothing in its prompt contained them. */
   readonly lostFactsUsed: number;
-  /** How many of them could be fetched: the call that brought them was still in the prompt. */
+  /** How many of the lost facts could be fetched: the call that brought them was still in the prompt. */
   readonly reachable: number;
   /** Parts that contained them, each fetched again with one more call; 0 for the log, which contains those calls. */
   readonly fetches: number;
@@ -105,7 +105,7 @@ export type ReplayTotals = {
   /** Modelled tokens of fetching lost facts that were used again. */
   readonly refetchTokens: number;
   readonly fetches: number;
-  /** Modelled cost of those fetches in US dollars; null if one has no price. */
+  /** Modelled cost of those fetches in US dollars; null if one of them has no price. */
   readonly fetchCost: number | null;
   /** promptTokens + outputTokens + summaryTokens + refetchTokens. */
   readonly tokensPerTask: number;

@@ -23,7 +23,7 @@ export type Written = {
   readonly count: number;
   /** Tokens of the summaries as the rule wrote them. */
   readonly tokens: number;
-  /** Tokens of the parts they replace. */
+  /** Tokens of the parts that the summaries replace. */
   readonly folded: number;
 };
 
@@ -43,7 +43,7 @@ export function writtenSummaries(edits: readonly Edit[]): Written | null {
 /** The prompt just before the firing, in tokens. */
 export type PromptBefore = {
   readonly tokens: number;
-  /** How many of them the model could read from its cache. */
+  /** How many of these tokens the model could read from its cache. */
   readonly readable: number;
 };
 

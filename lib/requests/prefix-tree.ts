@@ -31,13 +31,13 @@ export type PrefixNode = {
   readonly parent: PrefixNode | null;
   /** null for the root of a scope. */
   readonly segment: Segment | null;
-  /** Tokens of the prompt up to and including it. */
+  /** Tokens of the prompt up to and including this segment. */
   readonly tokens: number;
-  /** Anthropic's look-back positions up to and including it. */
+  /** Anthropic's look-back positions up to and including this segment. */
   readonly position: number;
-  /** Segments up to and including it. */
+  /** Number of segments up to and including this one. */
   readonly depth: number;
-  /** Whether it, or an earlier segment, is not in the log. */
+  /** Whether this segment, or an earlier one, is not in the log. */
   readonly isPartlyNotInLog: boolean;
 };
 

@@ -7,9 +7,9 @@ import { cacheWritten } from "../transcript/usage";
 /** The cost of sending a node of the prompt tree with every request that contained it. */
 export type Carried = {
   readonly node: PrefixNode;
-  /** Its own tokens, in one prompt. */
+  /** The node's own tokens, in one prompt. */
   readonly tokens: number;
-  /** Requests whose prompt contained it. */
+  /** Number of requests whose prompt contained the node. */
   readonly requests: number;
   /** US dollars, over the requests with usage and a price. */
   readonly cost: number;

@@ -4,7 +4,7 @@ export type ShellCommand = {
   /** Targets of `>` and `>>`. */
   readonly writes: readonly string[];
   readonly appends: readonly string[];
-  /** Whether its input is the output of the previous command. */
+  /** Whether the command's input is the output of the previous command. */
   readonly isPiped: boolean;
 };
 

@@ -9,7 +9,7 @@ export { type PromptSpan, promptSpans } from "./prompt-spans";
  * Replaces the text that a client leaves for a cleared tool result. Clients word it differently; only its size matters.
  */
 export const CLEARED_RESULT_TEXT = "[Old tool result content cleared]";
-/** Its size, which differs by at most one token between our vocabularies. */
+/** The text's size in tokens, which differs by at most one token between our vocabularies. */
 export const CLEARED_RESULT_TOKENS = 8;
 const CLEARED_SUFFIX = "~cleared";
 

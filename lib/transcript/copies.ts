@@ -45,7 +45,7 @@ export function copiesAmong(sessions: readonly Comparable[]): Map<string, string
   return copies;
 }
 
-/** Only sessions that share one of these can be copies of each other. */
+/** Only sessions that share one of these values can be copies of each other. */
 const keysOf = ({ likeness, clientSession, firstExchange }: Comparable): string[] =>
   [likeness, clientSession, firstExchange].flatMap((key, at) => (key === null ? [] : [`${at} ${key}`]));
 

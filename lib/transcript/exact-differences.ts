@@ -8,7 +8,7 @@ export type ExactDifference = {
   readonly missing: number;
   /** Parts of the messages missing from the exact request. */
   readonly extra: number;
-  /** Whether both contain the same, in another order. */
+  /** Whether both contain the same items, in another order. */
   readonly isReordered: boolean;
 };
 

@@ -21,7 +21,7 @@ export type Agent = {
   readonly id: string;
   readonly kind: "main" | "sub-agent";
   readonly parent: string | null;
-  /** The tool call that started it, if logged. */
+  /** The tool call that started the agent, if logged. */
   readonly toolCallId?: string;
   readonly title?: string;
 };
@@ -97,7 +97,7 @@ export type CapturedBlock = {
   /** A name for display. */
   readonly id: string;
   readonly role?: Role;
-  /** Shared by the blocks of one message. */
+  /** A value that the blocks of one message share. */
   readonly message?: string;
   readonly run?: "tool-call" | "tool-result";
   /** Index in `texts`. */
@@ -176,7 +176,7 @@ export type CutRow = {
   /** From the row's start to the end of the file. */
   readonly bytes: number;
   readonly inside: "string" | "value";
-  /** Its last characters, at most 80, control characters escaped. */
+  /** The row's last characters, at most 80, control characters escaped. */
   readonly tail: string;
 };
 
@@ -196,12 +196,12 @@ export type ModelChange = { readonly index_in_agent: number; readonly model: str
 
 /** The reader's statement about a log that does not name its model, and its scope. Both null: left unknown. */
 export type ModelStatement = {
-  /** The first one, if there are changes. */
+  /** The first model, if there are changes. */
   readonly model: string | null;
   /** The context window in tokens. */
   readonly window: number | null;
   readonly scope: "session" | "file" | "client";
-  /** In request order; absent if there is only one model. */
+  /** The changes of model in request order; absent if there is only one model. */
   readonly changes?: readonly ModelChange[];
 };
 
@@ -210,7 +210,7 @@ export type ClientTotals = {
   readonly models: readonly ModelTotals[];
   /** US dollars at the client's own prices; null if not in the log. */
   readonly cost: number | null;
-  /** Tokens of all prompts, if no response has its own. */
+  /** Tokens of all prompts, if no response has its own number. */
   readonly promptTokens?: number;
 };
 

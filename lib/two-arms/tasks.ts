@@ -18,7 +18,7 @@ export type BilledRun = ArmRun & { readonly bill: Bill };
 
 type LeftOutReason =
   | "no-bill"
-  /** It has no key to pair it by. */
+  /** The run has no key by which it could be paired. */
   | "no-key"
   /** The other group has no run of this task. */
   | "no-partner"

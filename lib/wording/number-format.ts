@@ -8,7 +8,7 @@ import { english, type Say } from "./say";
 export const UNKNOWN_TEXT = "unknown";
 export const NOT_APPLICABLE_TEXT = "–";
 
-/** A figure in the reader's language: its digits stay, and the word for an unknown one is translated. */
+/** A figure in the reader's language: its digits stay unchanged, and the word for an unknown one is translated. */
 export const figureIn = (say: Say, figure: string): string => (figure === UNKNOWN_TEXT ? say(UNKNOWN_TEXT) : figure);
 const MINUS = "\u2212";
 const THIN_SPACE = "\u2009";

@@ -33,7 +33,7 @@ export function packServer({ root, dist, target }) {
   for (const file of BESIDE) fs.cpSync(path.join(root, file), path.join(target, file), { recursive: true });
   fs.copyFileSync(path.join(root, "scripts/package/start-server.mjs"), path.join(target, "start.mjs"));
   fs.copyFileSync(path.join(root, "scripts/package/start-worker.mjs"), path.join(target, "worker.mjs"));
-  fs.rmSync(path.join(target, "server.js"), { force: true }); // it listens on every address
+  fs.rmSync(path.join(target, "server.js"), { force: true }); // Next's own server listens on every address
   nameRealPackages(path.join(dist, "node_modules"), path.join(target, distName));
   forgetBuildPaths(root, target);
   shareChunks(path.join(target, distName, "server"));

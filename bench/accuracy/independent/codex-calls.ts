@@ -74,7 +74,7 @@ function lengthOf({ type, content, arguments: args, input }: Json): number {
   return texts.reduce((sum, text) => sum + Number(REDACTED.exec(text)?.[1] ?? text.length), 0);
 }
 
-/** In one of the samples, each text is replaced by a note of its length. */
+/** In one of the samples, each text was replaced by a note that states its length. */
 const REDACTED = /^\[REDACTED_\w+ len=(\d+)/;
 
 function reportsOf(rows: readonly Json[]): { at: number; info: Json }[] {

@@ -34,7 +34,8 @@ async function measure({ rounds }: Options): Promise<RowFigures> {
   const ratios = SIZES.flatMap(({ tokens }) => [
     ratioOf(`compress/winnow-${tokens}`, times, `winnow, ${tokens}`, `trimMessages, ${tokens}`),
     ratioOf(`compress/trim-${tokens}`, times, `langchain-trim, ${tokens}`, `trimMessages, ${tokens}`),
-    // At 20k tokens it takes a hundredth of a millisecond, which cannot be measured well enough for a target.
+    // At 20k tokens pruning takes a hundredth of a millisecond, which cannot be measured well enough for a
+    // target.
     ...(tokens === "20k"
       ? []
       : [ratioOf(`compress/prune-${tokens}`, times, `ai-sdk-prune, ${tokens}`, `pruneMessages, ${tokens}`)]),

@@ -111,7 +111,7 @@ function EvidenceBody({ evidence, data, onPart }: BodyProps) {
 
 type EvidenceTableViewProps = {
   table: EvidenceTable;
-  /** A part's row in the aligned transcript; null if it is not there. */
+  /** A part's row in the aligned transcript; null if it is not in the transcript. */
   placeOf: (partId: string) => number | null;
   onPart: (place: number) => void;
 };

@@ -125,7 +125,7 @@ export function Setup(props: Props) {
 
 type ParametersProps = {
   info: StrategyAnswer | null;
-  /** Undefined if it is not among the chosen ones. */
+  /** Undefined if the strategy is not among the chosen ones. */
   choice: StrategyChoice | undefined;
   change: (update: (choice: StrategyChoice) => StrategyChoice) => void;
   prompts: readonly OwnPrompt[];

@@ -72,7 +72,7 @@ async function release(client: Client, name: string): Promise<void> {
 
 const idle = () => processState("lock-connections", () => [] as Client[]);
 
-/** True if it was waiting. */
+/** True if the connection was waiting. */
 function forget(client: Client): boolean {
   const at = idle().indexOf(client);
   if (at >= 0) idle().splice(at, 1);

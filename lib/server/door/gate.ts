@@ -28,7 +28,7 @@ import { isKnownProject } from "./known-projects";
 
 /** scripts/front-door.mjs finds the function under this symbol. */
 const GATE = Symbol.for("winnow.gate");
-/** The sign-in page's texts and styles are under this one. */
+/** The symbol for the sign-in page's texts and styles. */
 const SIGN_IN_PAGE = Symbol.for("winnow.sign-in-page");
 /** Keys are reloaded at this interval, because another process may have made or revoked some. */
 const RELOAD_MS = 10_000;

@@ -26,7 +26,7 @@ export type SectionTable = ReadonlyMap<string, Section>;
 
 /** The file is damaged, so its transcript has to be read again. */
 export class DamagedFile extends Error {
-  /** Its path, if the reader knows it. */
+  /** The file's path, if the reader knows it. */
   file: string | null = null;
   constructor(readonly reason: string) {
     super(`a derived file is damaged: ${reason}`);

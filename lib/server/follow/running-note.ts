@@ -27,7 +27,7 @@ export function updateRunningNote(file: string, note: RunningNote): boolean {
   }
 }
 
-/** Returns whether there was one. */
+/** Returns whether there was a note. */
 export function removeRunningNote(file: string): boolean {
   const note = noteOf(file);
   const isThere = fs.existsSync(note);
@@ -47,7 +47,7 @@ export function runningNotesIn(folder: string): { readonly file: string; readonl
     .sort((one, other) => other.note.started_at.localeCompare(one.note.started_at));
 }
 
-/** Null if it is gone, or being written. */
+/** Null if the note is gone, or being written. */
 function readNote(file: string): RunningNote | null {
   try {
     return runningNote.parse(JSON.parse(fs.readFileSync(file, "utf8")));

@@ -78,7 +78,7 @@ async function replaceRevision(
     const { output, ids } = await readTranscript(all, outDir, { shas: mains, identity, signal });
     if (!output.ok) return { kind: "failed", code: output.code, message: output.message };
     return await inTurn(async (): Promise<RevisionOutcome> => {
-      if (await wasDeleted(known)) return { kind: "deleted" }; // a person deleted it while it was parsed
+      if (await wasDeleted(known)) return { kind: "deleted" }; // a person deleted the session while the file was parsed
       const { sha256 } = group.main;
       const { current } = await sortSnapshots(output.sessions, [sha256, ...known.shas]);
       // The library has a newer snapshot from another file, so this one is skipped.

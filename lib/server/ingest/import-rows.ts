@@ -46,7 +46,7 @@ export async function findImported(group: ImportGroup): Promise<FileReport | nul
   const known = new Set(row.companions.map((companion) => companion.sha256));
   if (group.companions.some((companion) => !known.has(companion.sha256))) return null;
   const report = JSON.parse(row.reportJson) as FileReport;
-  if (row.sessions.length < report.sessions.length) return null; // one was deleted, and importing again restores it
+  if (row.sessions.length < report.sessions.length) return null; // one session was deleted, and importing again restores it
   for (const id of report.sessions) if (!(await isWholeDerived(id, row.id))) return null;
   return { ...report, file_name: group.main.name, duplicate: true };
 }

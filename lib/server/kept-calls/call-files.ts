@@ -67,5 +67,5 @@ async function dropOldAnswers(): Promise<void> {
 const timeOf = (file: string): Promise<number> =>
   stat(file).then(
     ({ mtimeMs }) => mtimeMs,
-    () => Number.POSITIVE_INFINITY, // another call removed it
+    () => Number.POSITIVE_INFINITY, // another call removed the file
   );

@@ -8,7 +8,7 @@ import { keptValue } from "./item-row";
 export type Condition = {
   readonly name: string;
   readonly sql: Prisma.Sql;
-  /** The sum of these LibraryCount rows; null if it has to be counted. */
+  /** The LibraryCount rows whose sum is the number of matching sessions; null if the sessions have to be counted. */
   readonly kept: Kept | null;
 };
 export type Kept = { readonly kind: string; readonly from?: string; readonly to?: string; readonly value?: string };

@@ -35,7 +35,7 @@ export async function readFacets(db: Db): Promise<LibraryFacets> {
     where: { kind: { in: [...kinds] }, sessions: { gt: 0 } },
   });
   const of = (wanted: (typeof kinds)[number]) => {
-    const counts = new Map<string, number>(); // each project has its own
+    const counts = new Map<string, number>(); // each project has its own counts
     for (const { kind, value, sessions } of rows)
       if (kind === wanted) counts.set(value, (counts.get(value) ?? 0) + sessions);
     return [...counts]

@@ -97,7 +97,7 @@ async function dropEmpty(folder: string): Promise<void> {
   if (!folder.includes("/")) return;
   const isDropped = await rmdir(placeOf(folder)).then(
     () => true,
-    () => false, // something is in it, or another process was quicker
+    () => false, // the folder is not empty, or another process was quicker
   );
   if (isDropped) await dropEmpty(path.posix.dirname(folder));
 }

@@ -11,7 +11,7 @@ import { followState } from "../store/follow-state";
 
 type Named = { readonly name: string };
 
-/** The root name of these files in follow.json. No client folder has it. */
+/** The root name of the older versions' files in follow.json. No client folder has it. */
 export const OTLP_ROOT = "otlp";
 /** The path of a conversation in follow.json, from its hash. */
 export const olderPath = ({ name }: Named): string => `${name}.jsonl`;

@@ -53,7 +53,7 @@ async function assertEmptyUnless(all: boolean, projectId: string): Promise<void>
   throw new Problem(409, "project-not-empty", detail, { extra: { sessions } });
 }
 
-/** Revokes its keys and removes its members. Returns a text with both counts. */
+/** Revokes the project's keys and removes the project's members. Returns a text with both counts. */
 async function closeProject(projectId: string): Promise<string> {
   const db = await getDb();
   const closed = await withReserve(() =>

@@ -34,8 +34,8 @@ export function libraryState(): LibraryState {
 }
 
 /**
- * GET /api/library. Monitoring callers who are not admins get the number of missing files, but neither their names nor
- * the machine's database backups.
+ * GET /api/library. Callers who may only monitor get the number of missing files, but neither their names
+ * nor the machine's database backups.
  */
 export function toldState(): LibraryState {
   const state = libraryState();

@@ -90,7 +90,7 @@ class Channel {
 
   /** The open connection, reopened if it was lost. */
   client(): Promise<Client> {
-    // Its messages belong to no request, even if a request caused the reconnection.
+    // The connection's messages belong to no request, even if a request caused the reconnection.
     this.#client ??= asServer(() => this.#connect()).catch((error) => {
       this.#client = null;
       this.#later();

@@ -25,7 +25,7 @@ export async function listBin(page: Page): Promise<LibraryBin> {
   const rows = new Map((await readRows(db, ids)).map((row) => [row.entry.id, row]));
   const sessions = ids.flatMap((id) => {
     const { entry, deletedAt } = rows.get(id) ?? {};
-    if (!entry || !deletedAt) return []; // it was restored or deleted meanwhile
+    if (!entry || !deletedAt) return []; // the session was restored or deleted meanwhile
     const { title, bytes } = entry;
     const leavesAt = new Date(deletedAt.getTime() + days * DAY_MS);
     return [{ id, title, bytes, deleted_at: deletedAt.toISOString(), leaves_at: leavesAt.toISOString() }];

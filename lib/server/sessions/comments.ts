@@ -32,7 +32,7 @@ export async function addComment(sessionId: string, body: Uint8Array): Promise<C
   const db = await getDb();
   const data = { id: `com_${randomUUID()}`, sessionId, agent, request, text };
   const create = async (transaction: Transaction) => {
-    await assertThere(transaction, [sessionId]); // it may be deleted at the same time
+    await assertThere(transaction, [sessionId]); // the session may be deleted at the same time
     if ((await transaction.comment.count({ where: { sessionId } })) >= MAX_COMMENTS)
       throw refused("too-many-comments", `a session may have ${MAX_COMMENTS} comments`, "$");
     return transaction.comment.create({ data });

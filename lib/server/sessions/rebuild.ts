@@ -34,7 +34,7 @@ export type StoredFile = {
   readonly name: string;
   readonly bytes: number;
   readonly createdAt: Date;
-  /** The base of its session ids, if not its hash. */
+  /** The base of the session ids, if not the file's hash. */
   readonly identity: string | null;
   readonly companions: readonly { readonly sha256: string; readonly name: string; readonly bytes: number }[];
   readonly sessions: readonly { readonly isExample: boolean }[];

@@ -28,7 +28,7 @@ export async function sessionEvents(id: string, signal: AbortSignal): Promise<Re
       };
       const forget = whenSessionChanges(id, oneAtATime(keepingCaller(() => look().catch(fail))));
       send("session", first);
-      void look().catch(fail); // it may have changed between loading and watching
+      void look().catch(fail); // the session may have changed between loading and watching
       return forget;
     },
   });

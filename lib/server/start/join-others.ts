@@ -96,7 +96,7 @@ async function lastChange(place: string): Promise<number> {
   const inside = await readdir(place, { recursive: true }).catch(() => []); // a file has none
   const times = await Promise.all(
     [place, ...inside.map((name) => path.join(place, name))].map(async (entry) => (await stat(entry)).ctimeMs),
-  ).catch(() => [Number.POSITIVE_INFINITY]); // it was moved meanwhile, so somebody needs it
+  ).catch(() => [Number.POSITIVE_INFINITY]); // the entry was moved meanwhile, so somebody needs it
   return Math.max(...times);
 }
 

@@ -21,7 +21,7 @@ export type ImportContext = {
   readonly keepsDeletions?: boolean;
   /** Refuses a file if a person deleted all of its sessions, so a program cannot restore them by re-sending it. */
   readonly refusesDeleted?: boolean;
-  /** The ids its sessions keep, and the former ids that lead to them. */
+  /** The ids that the import's sessions keep, and the former ids that lead to them. */
   readonly ids?: KeptIds;
   /** The id for the import's row. */
   readonly fileId?: string;

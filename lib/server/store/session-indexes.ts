@@ -5,7 +5,7 @@ import { processState } from "../process/process-state";
 export type SessionPlace = {
   readonly id: string;
   readonly parserVersion: number;
-  /** The id of its file row, which distinguishes states of the derived file. */
+  /** The id of the session's file row, which distinguishes states of the derived file. */
   readonly fileId: string;
 };
 

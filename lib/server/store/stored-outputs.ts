@@ -30,7 +30,7 @@ async function saveRows(outputs: readonly StoredOutputRow[]): Promise<void> {
       insertRows(transaction, unknownOf(fresh, await knownOutputs(transaction, fresh))),
     );
   } catch (error) {
-    if (!isTaken(error)) throw error; // another call wrote one of them, or dropped its bytes, at this moment
+    if (!isTaken(error)) throw error; // another call wrote one of the outputs, or dropped its bytes, at this moment
     await db.$transaction((transaction) => upsertRows(transaction, fresh));
   }
 }

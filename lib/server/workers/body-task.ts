@@ -16,7 +16,7 @@ export type StoredOutputRow = {
   readonly tool: string | null;
   readonly tokens: number;
   readonly bytes: number;
-  /** The only session that it was put aside from; null if it came in a body. */
+  /** The only session that the original was put aside from; null if the original came in a body. */
   readonly sessionId: string | null;
 };
 
@@ -24,7 +24,7 @@ export type StoredOutputRow = {
  * A put-aside original that the worker wrote as a blob; the main thread adds its row. The other facts are in its note.
  */
 export type StoredOutputFile = StoredOutputRow & {
-  /** The first time it was put aside, ISO 8601; null in notes from older versions. */
+  /** The first time the original was put aside, ISO 8601; null in notes from older versions. */
   readonly putAsideAt: string | null;
   readonly source: OutputSource | null;
   readonly project: string;

@@ -14,7 +14,7 @@ import { detectSecrets } from "./secret-detector";
 export type ExportTaskInput = {
   readonly format: string;
   readonly derived: string;
-  /** Path of the file to write. It must not exist yet; its folder must. */
+  /** Path of the file to write. The file must not exist yet; its folder must. */
   readonly target: string;
   readonly query: ExportQuery;
   /** All comments on the session: a worker has no database. */

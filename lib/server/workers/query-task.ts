@@ -8,7 +8,7 @@ import { selectByJsonPath } from "./json-path";
 
 export type QueryInput = TextQuery & {
   readonly path: string;
-  /** The expected hash of its bytes. */
+  /** The expected hash of the output's bytes. */
   readonly sha256: string;
 };
 

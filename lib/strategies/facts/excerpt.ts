@@ -15,7 +15,7 @@ export type NamedLine = {
   /** Position in the text; all pieces of one line share the whole part. */
   readonly index: number;
   readonly text: string;
-  /** Numbers of its names, without repeats. */
+  /** Numbers of the line's names, without repeats. */
   readonly names: readonly number[];
 };
 

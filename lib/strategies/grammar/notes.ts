@@ -19,7 +19,7 @@ export type Note = {
   readonly body: string;
   readonly placement: Placement;
   readonly role?: Role;
-  /** The parts it replaces. */
+  /** The parts that the note replaces. */
   readonly sources: readonly string[];
   readonly reason: string;
 };

@@ -4,12 +4,12 @@ export type CompactionEndpoint = {
   readonly name: string;
   /** `now`: on request; `threshold`: automatically, within an ordinary request. */
   readonly runs: "now" | "threshold";
-  /** Input tokens at which it runs by default, and the minimum setting. */
+  /** Input tokens at which the endpoint runs by default, and the minimum setting. */
   readonly trigger: number | null;
   readonly leastTrigger: number | null;
   /** Beta header. */
   readonly beta: string | null;
-  /** AI SDK provider option for it; null = none. */
+  /** AI SDK provider option for the endpoint; null = none. */
   readonly aiSdk: string | null;
   readonly asOf: string;
   readonly source: string;

@@ -80,7 +80,7 @@ class Walk {
   /** Copies decided at the end, because the cache state is known. */
   readonly #later: Copy[] = [];
   #next = 0;
-  /** Tokens saved, and how many of them came from copies. */
+  /** Tokens saved, and how many of these tokens copies saved. */
   #saved = 0;
   #copied = 0;
   #level: number;

@@ -115,7 +115,7 @@ function innerOf(recipe: Recipe): { recipe: Recipe; at: string }[] {
 export type BoundRecipe = {
   readonly id: string;
   readonly version: string;
-  /** `as-messages-arrive` if all its parts are. */
+  /** `as-messages-arrive` if all parts of the recipe have this mode. */
   readonly mode: Mode;
   readonly params: Readonly<Record<string, unknown>>;
   readonly build: (environment: Environment) => Procedure;

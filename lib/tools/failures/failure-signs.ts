@@ -3,7 +3,7 @@
 type Sign = {
   /** The sign in two or three words; shown as the reason. */
   readonly cue: string;
-  /** Who writes it, and the source. */
+  /** The client or program that writes the sign, and the source of this fact. */
   readonly source: string;
   readonly pattern: RegExp;
   /** Outputs without a failure may also begin like this. */

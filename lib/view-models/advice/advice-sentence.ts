@@ -11,7 +11,7 @@ import { doing, type NamedPolicy, noAdvice, placeWords, policyName } from "./adv
 export type AdviceScope = {
   readonly parts: "tasks" | "sessions";
   readonly sessions: number;
-  /** How many clients wrote them. */
+  /** How many clients wrote the sessions. */
   readonly clients: number;
   readonly policyOf: (id: string) => NamedPolicy | undefined;
   /** The prompt size at which the client compacts by itself; null: unknown, or it differs between sessions. */

@@ -321,7 +321,7 @@ type ForRows = Pick<AdviceRow, "isAdvised" | "rank"> & {
   readonly familyOf: (id: string) => number;
 };
 
-/** `best` first; only it is advised or ranked. */
+/** `best` comes first; only this row is advised or ranked. */
 function rowsOf(
   { weighed, logLostPer100 }: Advice,
   { best, clients, policyOf, familyOf, ...marks }: ForRows,

@@ -13,11 +13,11 @@ export type CauseOverSessions = {
   readonly who: NonNullable<CostCause["who"]>;
   /** Number of sessions with the cause. */
   readonly sessions: number;
-  /** Sum over the sessions where its cost is known or a range; null if there is none. */
+  /** Sum over the sessions where the cause's cost is known or a range; null if there is none. */
   readonly money: Amount | null;
-  /** Sessions where its cost is unknown. */
+  /** Sessions where the cause's cost is unknown. */
   readonly unpriced: number;
-  /** The session where it cost most. */
+  /** The session where the cause cost most. */
   readonly worst: { readonly id: string; readonly title: string; readonly money: Amount };
 };
 

@@ -3,7 +3,7 @@ import { snippetOf } from "./api-docs-snippets";
 
 /** A call that most people need first, to paste into a shell. */
 export type FirstCall = {
-  /** Its operation's id. */
+  /** The id of the call's operation. */
   readonly op: string;
   readonly title: string;
   readonly curl: string;

@@ -16,18 +16,18 @@ import { english, type Say } from "../../wording/say";
 export type ReadDrop = {
   /** Within the agent, from 0. */
   readonly at: number;
-  /** The request it is compared with. */
+  /** The request with which this one is compared. */
   readonly previous: number;
   /** Tokens that the previous request had read and this prompt could contain, but did not read. */
   readonly tokens: number;
-  /** Of these, the tokens that were certainly lost: text after a cut may be new. */
+  /** Of the unread tokens, those that were certainly lost: text after a cut may be new. */
   readonly least: number;
-  /** Their cost beyond reading them, in dollars; null without a price. */
+  /** The unread tokens' cost beyond reading them, in dollars; null without a price. */
   readonly cost: number | null;
   readonly reason: "model" | "shorter" | "pause" | "unknown";
   /** Seconds from start to start; null if the log has no times. */
   readonly gap: number | null;
-  /** The log's explanation, if it is a break. */
+  /** The log's explanation, if the drop is a break. */
   readonly note?: BreakNote;
 };
 

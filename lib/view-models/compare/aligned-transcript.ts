@@ -12,7 +12,7 @@ export type OriginalPart = {
   readonly path: string | null;
   readonly tokens: number;
   readonly text: string;
-  /** Not loaded yet: only its id is known. */
+  /** The part is not loaded yet: only its id is known. */
   readonly isLoading?: true;
 };
 
@@ -22,7 +22,7 @@ type Excerpt = "beginning" | "other";
 export type AlignedCell =
   | {
       readonly status: "kept";
-      /** For a refused result: the format's rule that this part would have broken. */
+      /** For a part of a refused result: the format's rule that this part would have broken. */
       readonly broken?: string;
     }
   | {

@@ -8,13 +8,13 @@ type EvidenceColumn = {
   readonly label: string;
   readonly isNumeric?: boolean;
   readonly isCode?: boolean;
-  /** Its cells are our words, not the transcript's. */
+  /** The column's cells are our words, not the transcript's. */
   readonly isSaid?: boolean;
 };
 export type EvidenceRow = {
   readonly key: string;
   readonly cells: readonly string[];
-  /** The original part it came from; null: none, or not in the log. */
+  /** The original part the row came from; null: none, or not in the log. */
   readonly partId: string | null;
 };
 export type EvidenceTable = {

@@ -18,7 +18,7 @@ export type InsertedMessage = {
   readonly text: string;
   readonly reason: string;
   readonly step: string;
-  /** Indexes of the original parts it replaces. */
+  /** Indexes of the original parts that the message replaces. */
   readonly standsFor: readonly number[];
 };
 

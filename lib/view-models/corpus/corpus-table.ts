@@ -11,10 +11,10 @@ import { frontierOf, lowestOf, type TradeOff } from "../compare/trade-off";
 
 export type CorpusTableRow = {
   readonly id: string;
-  /** Its position in the request, which determines its mark. */
+  /** The strategy's position in the request, which determines its mark. */
   readonly index: number;
   readonly cells: readonly { readonly value: string; readonly interval: string }[];
-  /** Number of cuts at which its result broke a rule; null: none. */
+  /** Number of cuts at which the strategy's result broke a rule; null: none. */
   readonly broken: string | null;
 };
 

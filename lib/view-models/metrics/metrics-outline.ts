@@ -2,17 +2,17 @@
 type MetricSection = {
   readonly id: string;
   readonly name: string;
-  /** The id is more informative than the name: the API uses it. */
+  /** The id is more informative than the name, because the API uses the id. */
   readonly isCalledById: boolean;
   /** The figure in a sentence or two, as Markdown. */
   readonly meaning: string;
-  /** Its names in the API, formula, source and example, as Markdown. */
+  /** The figure's names in the API, formula, source and example, as Markdown. */
   readonly details: string;
 };
 export type MetricChapter = {
   readonly id: string;
   readonly name: string;
-  /** The Markdown above its figures. */
+  /** The Markdown above the chapter's figures. */
   readonly introduction: string;
   readonly sections: readonly MetricSection[];
 };

@@ -21,10 +21,10 @@ type Input = {
   readonly session: Session;
   readonly measured: CompactionLoss;
   readonly groups: readonly LossGroup[];
-  /** Requests after it, up to the next compaction. */
+  /** Number of requests after the compaction, up to the next one. */
   readonly requests: number;
   readonly isNewest: boolean;
-  /** Its summary is unknown. */
+  /** The compaction's summary is unknown. */
   readonly isUnreadable: boolean;
 };
 

@@ -184,7 +184,7 @@ export function neededFigures(
   ];
 }
 
-/** What it cost and whether it paid, in a sentence; null without prices. */
+/** What the compaction cost and whether that paid, in a sentence; null without prices. */
 export function costSentence({ cost, summary_tokens }: CompactionAnswer, say: Say = english): string | null {
   if (cost === null) return null;
   const parts = [

@@ -6,7 +6,7 @@ type Figures = {
   /** The page's agent. */
   readonly agent: string;
   readonly requests: number;
-  /** Cost of its requests in US dollars at list prices; null if one has no price. */
+  /** Cost of the agent's requests in US dollars at list prices; null if one has no price. */
   readonly cost: number | null;
 };
 

@@ -28,11 +28,11 @@ export type ReplaySeries = {
   readonly name: string;
   /** `logged`, `keep-all`, or the strategy's slot: decides colour and dash. */
   readonly style: "logged" | "keep-all" | number;
-  /** Prefix of its money: `~` if modelled, `≥` if the log's outputs are partial. */
+  /** Prefix of the series' money: `~` if modelled, `≥` if the log's outputs are partial. */
   readonly costSign: "" | "~" | "≥";
   /** The values by request position; null if not in the log. */
   readonly values: Readonly<Record<ReplayMeasure, readonly (number | null)[]>>;
-  /** Positions before which it changed the prompt. */
+  /** Positions of the requests before which the policy changed the prompt. */
   readonly fired: readonly number[];
 };
 
@@ -45,7 +45,7 @@ export type ReplayTableRow = {
   readonly tokens: string;
   readonly withRefetches: string;
   readonly cost: string;
-  /** The cost, including calls that fetch lost content because it was used again. */
+  /** The cost, including calls that fetch lost content because that content was used again. */
   readonly costWithFetches: string;
   /** `costWithFetches` minus the log's cost. */
   readonly against: string;

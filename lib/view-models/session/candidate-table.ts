@@ -5,7 +5,7 @@ import { english, type Say, type Sentence, sentence } from "../../wording/say";
 /** A model that the log may have used, for the table. All its figures about the session are simulated. */
 export type CandidateRow = {
   readonly model: string;
-  /** Release date, and why it is offered. */
+  /** Release date, and why the model is offered. */
   readonly note: string;
   readonly window: string;
   /** `$2.50 · $1.25 · $10.00`: input, cached and output per million tokens. */
@@ -13,7 +13,7 @@ export type CandidateRow = {
   readonly rule: string;
   /** The rule in a sentence; null if none is known. */
   readonly ruleSummary: string | null;
-  /** `~$0.187`: what the session would have cost with it. */
+  /** `~$0.187`: what the session would have cost with this model. */
   readonly cost: string;
 };
 

@@ -20,7 +20,7 @@ export type TimelinePoint = {
 };
 
 export type TimelineBreak = OutlinedBreak & {
-  /** Whether it belongs to the cause that the reader chose. */
+  /** Whether the break belongs to the cause that the reader chose. */
   readonly isChosen?: boolean;
 };
 
@@ -54,7 +54,7 @@ export type TimelineView = {
 };
 
 export type TimelineInput = {
-  /** One agent's, in order. */
+  /** One agent's requests, in order. */
   readonly rows: readonly ShownRow[];
   readonly window: number | null;
   readonly reserveFrom: number | null;

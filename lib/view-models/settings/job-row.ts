@@ -25,7 +25,7 @@ export type JobRow = {
   readonly share: number | undefined;
   readonly startedAt: string;
   readonly attempts: number;
-  /** Why it failed, or why the last attempt of waiting work failed. */
+  /** Why the job failed, or why the last attempt of waiting work failed. */
   readonly message: string | null;
   readonly isFailed: boolean;
   readonly isRunning: boolean;

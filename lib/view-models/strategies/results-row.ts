@@ -9,7 +9,7 @@ export type ResultsRow = {
 export type ResultsCell = {
   readonly id: string;
   readonly name: Sentence;
-  /** Its anchor on the page of metrics; null if it has none. */
+  /** The metric's anchor on the page of metrics; null if it has none. */
   readonly metric: string | null;
   /** Per cent; null if not measured. */
   readonly value: number | null;
