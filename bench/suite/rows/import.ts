@@ -107,4 +107,6 @@ const barsOf = ({ reader: { name, isOurs } }: Runs, what: string, times: readonl
 ];
 
 const WHY =
-  "On top of parsing, every text is hashed and counted, each request is rebuilt and its cache simulated, and what the pages show is written.";
+  "On top of parsing, every text is hashed and counted, each request is rebuilt and its cache simulated, and what the pages show is written. " +
+  "In a profile of 25 MB, reading took 8% of the thread's time, counting 12%, finding what compactions dropped 23%, other data of the pages 27%, " +
+  "and collecting garbage 12%.";
