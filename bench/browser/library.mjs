@@ -106,7 +106,8 @@ async function typeFast(page, words) {
   await page.waitForTimeout(1_000);
   await page.evaluate(() => {
     globalThis.found = document.querySelector("[role=status]")?.textContent;
-    // From the last key to the frame that shows its rows; answers for earlier keys may arrive before.
+    // Time from the last key to the frame that shows the rows for that key; answers for earlier keys may arrive
+    // before.
     document.addEventListener("input", () => {
       globalThis.lastKey = performance.now();
     });

@@ -17,8 +17,8 @@ const ROUNDS = 5;
 const RUNS = SIZES.map((size) => Math.round((SIZES[SIZES.length - 1] as number) / size));
 
 /**
- * Milliseconds of one run at each size, null if the work differed from that at the largest size. Also the exponent of
- * growth over the others; null for a single size.
+ * Milliseconds of one run at each size, null if the work differed from that at the largest size. Also the
+ * exponent of growth over the other sizes; null for a single size.
  */
 export type GrowthRow = {
   readonly id: string;

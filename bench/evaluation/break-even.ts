@@ -8,7 +8,7 @@ export type Multipliers = { readonly read: number; readonly write: number; reado
 export type PromptChange = {
   /** Tokens that later prompts no longer contain. */
   readonly removed: number;
-  /** Tokens of the new prompt after its first change (for a summary: the summary and the kept tail). */
+  /** Tokens of the new prompt from its first change to its end (for a summary: the summary and the kept tail). */
   readonly rewritten: number;
   /** Whether the cache entries have expired, so the entire prompt is written again in any case. */
   readonly isCold: boolean;

@@ -11,7 +11,7 @@ export type ApiFailure = {
   readonly message: string;
   /** HTTP status; null if there was no answer. */
   readonly status: number | null;
-  /** Start of the request's id, to find it in the server's log; null if there was no answer. */
+  /** Start of the request's id, to find the request in the server's log; null if there was no answer. */
   readonly request: string | null;
   readonly errors: Problem["errors"];
 };

@@ -13,7 +13,7 @@ export type BreakMark = {
 
 export const MARK_SIZE = 14;
 const PITCH = 15;
-/** Maximum pixels a box moves right of its first break; if more were needed, neighbours share a box. */
+/** Maximum pixels that a box moves right of its first break; if more were needed, neighbours share a box. */
 const FARTHEST_SHIFT = 15;
 
 /** Places boxes from left to right within the span, without overlap. `breaks` must be in request order. */

@@ -1,9 +1,9 @@
 /** A timeline column, in whole pixels. All layers take their x from here, so that they always agree. */
 export type Column = {
-  /** Positions of the first and last request it represents. */
+  /** Positions of the first and last request the column represents. */
   readonly first: number;
   readonly last: number;
-  /** Position of the request it draws: the one with the largest prompt. */
+  /** Position of the request the column draws: the one with the largest prompt. */
   readonly shown: number;
   readonly x: number;
   /** Width of the bar, without the gap after it. */

@@ -141,7 +141,7 @@ function LeaveOutList({ rows, at, chosen, onChoose }: LeaveOutListProps) {
     <section aria-label={say("What could be left out")} className="min-w-0">
       <div className="tabular flex h-10 items-center gap-3 border-line2 border-b px-4 text-micro text-tx3 max-sm:px-3">
         <h2 className="font-semibold text-small text-tx">{say("What could be left out")}</h2>
-        {/* Findings lists the same kinds with larger sums, because it covers all requests of all agents. */}
+        {/* The Findings page lists the same kinds with larger sums, because it covers all requests of all agents. */}
         <span className="mr-auto min-w-0 truncate">{say("in request {at}", { at: at + 1 })}</span>
         <span>{say("tokens")}</span>
         <span className="w-18 text-right">{say("cost")}</span>

@@ -13,7 +13,7 @@ const CandidateTable = dynamic(() => import("./candidate-table").then((module) =
 
 type Props = { summary: SessionSummary };
 
-/** Asks above the transcript which model it was; folded once answered. Hidden if the log itself names it. */
+/** Asks above the transcript which model the session used; folded once answered. Hidden if the log itself names it. */
 export function WhichModel({ summary }: Props) {
   const say = useSay();
   const { stated, models } = summary;

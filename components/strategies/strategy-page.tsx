@@ -145,7 +145,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-/** The window, the strategy's trigger, and its target; hidden if it has no such lines. */
+/** The window, the strategy's trigger, and its target; hidden if the strategy has none of these. */
 function TriggerBar({ info, say }: Pick<Props, "info" | "say">) {
   const fields = new Map(toFormFields(info.params).map(({ name, otherwise }) => [name, otherwise]));
   const [fill, drain] = ["fill", "drain"].map((name) => fields.get(name));

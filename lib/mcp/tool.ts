@@ -20,7 +20,7 @@ type Definition<Input extends z.ZodObject, Output extends z.ZodObject> = {
   readonly description: string;
   readonly input: Input;
   readonly output: Output;
-  /** True if it stores something in the library: a put-aside original, or a saved run. */
+  /** True if the tool stores something in the library: a put-aside original, or a saved run. */
   readonly writes?: boolean;
   /** The end of the sentence for an answer that is too large. */
   readonly askForLess: string;

@@ -69,6 +69,6 @@ export function knownTrigger(format: string, versions: readonly string[], window
 
 type ClientOf = Pick<Session, "format" | "client" | "clientVersions">;
 
-/** The same for a session. For a recording, the client is named separately from the format. */
+/** Like `knownTrigger`, for a session. For a recording, the client is named separately from the format. */
 export const triggerOfClient = ({ format, client, clientVersions }: ClientOf, window: number): number | null =>
   knownTrigger(format, clientVersions, window) ?? knownTrigger(client ?? "", clientVersions, window);

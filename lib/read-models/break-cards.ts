@@ -17,7 +17,10 @@ import { shortModel } from "./short-model";
 export type BreakCard = {
   readonly agent: string;
   readonly at: number;
-  /** The request it is compared with: the previous one in its chain or, after a model switch, the agent's last one. */
+  /**
+   * The request with which the broken one is compared: the previous one in its chain or, after a model
+   * switch, the agent's last one.
+   */
   readonly previous: number | null;
   readonly cause: BreakCause;
   readonly letter: BreakLetter;

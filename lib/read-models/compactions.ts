@@ -3,7 +3,10 @@ import { formatCompaction } from "../wording/number-format";
 
 /** A compaction for the timeline's rule and the transcript's card. */
 export type CompactionRow = {
-  /** Position within the agent of the first request after it; the agent's request count if there is none. */
+  /**
+   * Position within the agent of the first request after the compaction; the agent's request count if there
+   * is none.
+   */
   readonly at: number;
   /** The previous prompt as reported by the provider; otherwise the client's own figure. */
   readonly before: number | null;

@@ -27,7 +27,10 @@ export type CompositionPart = {
   /** True for a tool's output, even if the client sent it as text; false for the text of a file. */
   readonly isOutput: boolean;
   readonly tokens: number;
-  /** Maximum tokens that its own text can have. A prompt that grew by more contains text that the log lacks. */
+  /**
+   * Maximum tokens that the part's own text can have. A prompt that grew by more contains text that the
+   * log lacks.
+   */
   readonly most: number;
   readonly basis: TokenBasis;
   readonly first: number;

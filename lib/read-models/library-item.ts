@@ -31,7 +31,7 @@ export type LibraryItem = {
   readonly lostCost: number | null;
   /** The displayed form of the loss. */
   readonly shown: { readonly cost: Amount; readonly lost: Amount };
-  /** The costliest cause of its answer; null if none is worth a change, or the answer is not stored. */
+  /** The costliest cause in the session's answer; null if none is worth a change, or the answer is not stored. */
   readonly topCause: { readonly id: CauseId; readonly money: Amount } | null;
   readonly compactions: number;
   /** null if the log contains no cache counters. */

@@ -114,7 +114,10 @@ function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
 /** Number of an agent's messages before an index of `Session.messages`: its position in that agent's pages. */
 type MessagePositions = (agent: string, messageIndex: number) => number;
 
-/** Counts once, then one binary search per query. Includes hidden messages, which the pages also contain. */
+/**
+ * The messages are counted once; then each query takes one binary search. Includes hidden messages, which
+ * the pages also contain.
+ */
 function messagePositions(session: Pick<Session, "messages">): MessagePositions {
   const byAgent = new Map<string, number[]>();
   session.messages.forEach(({ agent }, index) => {

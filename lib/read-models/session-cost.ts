@@ -10,7 +10,7 @@ import type { SimulatedSession } from "../pipeline/simulate-session";
 export const costOf = (analysis: Pick<Analysis, "session" | "ledger">): SessionCost =>
   toSessionCost(costOfSession(analysis, null));
 
-/** Bounds of a session's cost if its log reports no cache; null if it does, and without prices. */
+/** Bounds of a session's cost if its log reports no cache; null if the log does report it, or without prices. */
 export function costEnds(
   analysis: Pick<Analysis, "requests">,
   simulated: SimulatedSession | null,

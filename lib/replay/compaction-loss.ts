@@ -16,7 +16,7 @@ import type { Session, SessionMessage } from "../transcript/session";
 
 /** A logged compaction between two requests of its agent. Positions count that agent's requests from 0. */
 export type CompactionPlace = {
-  /** The last request before it: index in `Session.responses`, and position in the agent. */
+  /** The last request before the compaction: index in `Session.responses`, and position in the agent. */
   readonly before: number;
   readonly beforeAt: number;
   /** The first request after the compaction, in the same two forms. */
@@ -46,8 +46,8 @@ export type MissedFact = {
   /** Position of the request whose answer first used the fact. */
   readonly usedAt: number;
   /**
-   * Position of the first request whose prompt showed it again before that; null if it was used without being shown
-   * again.
+   * Position of the first request whose prompt showed the fact again before that use; null if it was used
+   * without being shown again.
    */
   readonly seenAt: number | null;
 };

@@ -15,7 +15,10 @@ export type ReplayTrigger = {
   readonly tokens?: number;
   /** Share of the window; default `DEFAULT_FRACTION`. */
   readonly fraction?: number;
-  /** Growth in tokens before it may run again. By default a tenth of the threshold or of the prompt after its last run, whichever is larger. */
+  /**
+   * Growth in tokens before the policy may run again. By default a tenth of the threshold or of the prompt
+   * after its last run, whichever is larger.
+   */
   readonly regrowth?: number;
 };
 
@@ -68,7 +71,10 @@ export type ReplayRow = {
   readonly lostFactsUsed: number;
   /** How many of the lost facts could be fetched: the call that brought them was still in the prompt. */
   readonly reachable: number;
-  /** Parts that contained them, each fetched again with one more call; 0 for the log, which contains those calls. */
+  /**
+   * Parts that contained the lost facts, each fetched again with one more call; 0 for the log, which
+   * contains those calls.
+   */
   readonly fetches: number;
   /** Modelled cost of these calls in US dollars; null without prices. */
   readonly fetchCost: number | null;

@@ -89,7 +89,10 @@ function addPrompt(
   return { leaf, head: chain.head, answer: isContinued ? answer : null, marks: null };
 }
 
-/** The opening, or the root if the path does not contain it: such a prompt has another, unlogged opening. */
+/**
+ * The opening, or the root if the path does not contain it: such a prompt has a different opening, which is
+ * not in the log.
+ */
 function headOf(opening: PrefixNode, leaf: PrefixNode): PrefixNode {
   let node = leaf;
   while (node !== opening && node.parent !== null) node = node.parent;

@@ -167,7 +167,7 @@ export type ImportIssue = {
   readonly byteOffset: number;
   /** At most 200 characters, control characters escaped. */
   readonly excerpt: string;
-  /** For a row in which the file ends. */
+  /** Set for the row in which the file ends. */
   readonly cut?: CutRow;
 };
 

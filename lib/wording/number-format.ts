@@ -84,7 +84,7 @@ export function formatShare(fraction: number | null): string {
   return `${figure}${THIN_SPACE}%`;
 }
 
-/** The same without the unit, for a column with % in its head. */
+/** Like `formatShare`, but without the unit, for a column with % in its head. */
 export function formatShareFigure(fraction: number | null): string {
   if (fraction === null) return UNKNOWN_TEXT;
   if (fraction === 0) return "0";

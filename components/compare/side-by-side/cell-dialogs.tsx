@@ -194,7 +194,7 @@ type RefDialogProps = {
 
 const WHOLE: RefQuery = { start: "", end: "", grep: "" };
 
-/** An output that was put aside, as an agent would fetch it: in full, by lines, or by pattern. */
+/** Shows an output that was put aside, as an agent would fetch it: in full, by lines, or by pattern. */
 function RefDialog({ reference, session, choice, onClose }: RefDialogProps) {
   const say = useSay();
   const [query, setQuery] = useState(WHOLE);

@@ -57,7 +57,7 @@ async function connect(): Promise<Client> {
   return client;
 }
 
-/** Keeps a connection for the next lock if it certainly holds none; closes any other. */
+/** Keeps a connection for the next lock if the connection certainly holds none; closes any other connection. */
 async function release(client: Client, name: string): Promise<void> {
   const asked = client.query<{ free: boolean }>("SELECT pg_advisory_unlock($1, hashtext($2)) AS free", [NAMED, name]);
   const isFree = await asked.then(

@@ -40,7 +40,7 @@ export type SessionIndex = {
   readonly agents: readonly string[];
   /** Index into `agents`, per message. */
   readonly agentOf: readonly number[];
-  /** Byte offset of each line in its section, then the end: line i goes from entry i to entry i + 1. */
+  /** Byte offset of each line in the section, then of the section's end: line i goes from entry i to entry i + 1. */
   readonly messageOffsets: readonly number[];
   readonly rowOffsets: readonly number[];
 };

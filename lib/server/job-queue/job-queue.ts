@@ -8,7 +8,7 @@ import type { QueuedKind } from "./works";
  */
 export type JobQueue = {
   enqueue(kind: QueuedKind, params: object, id: string): Promise<Job>;
-  /** Asks it to stop. It ends as `cancelled` within a second, or as `done` if a partial result exists. */
+  /** Asks the job to stop. The job ends as `cancelled` within a second, or as `done` if a partial result exists. */
   cancel(id: string): Promise<Job>;
   /** Retries failed work under the same id. */
   retry(id: string, kind: QueuedKind, params: unknown): Promise<Job>;

@@ -66,7 +66,7 @@ export const startJob = <Kind extends JobKind>(
   options: JobOptions = {},
 ): Promise<Job> => startWork(kind, run, options);
 
-/** The same for work whose result was already checked. */
+/** Like `startJob`, for work whose result was already checked. */
 export async function startWork(kind: JobKind, run: JobWork, options: JobOptions): Promise<Job> {
   const { id = newJobId(), resumes = false, params } = options;
   const paramsJson = params === undefined ? null : JSON.stringify(params);

@@ -144,7 +144,7 @@ async function forgetText(sessionId: string): Promise<void> {
   await db.$transaction((transaction) => forgetTextIn(transaction, sessionId));
 }
 
-/** The same inside a transaction, so a session and its text go together. */
+/** Like `forgetText`, but inside a transaction, so that a session and its text go together. */
 export async function forgetTextIn(transaction: Transaction, sessionId: string): Promise<void> {
   const found = await transaction.searchState.findUnique({ where: { sessionId } });
   if (!found) return;

@@ -12,8 +12,9 @@ import { listSent, sendFile, sharedBucket } from "./shared-files";
 const placeOf = (name: string): string => path.join(dataDir(), name);
 
 /**
- * Only the owner may read it, because it may contain parts of a conversation. It is durable, on disk or in
- * the bucket, when this resolves. Until then it is in `incoming/`, so nobody lists or reads it half-written.
+ * Only the owner may read the text, because it may contain parts of a conversation. It is durable, on disk
+ * or in the bucket, when this resolves. Until then it is in `incoming/`, so nobody lists or reads it
+ * half-written.
  */
 export async function writeShared(name: string, text: string): Promise<void> {
   const temporary = placeOf(`incoming/${randomUUID()}`);

@@ -40,8 +40,8 @@ export const LIMITS = {
   /** Time limit of one task, from its start. */
   taskSeconds: 600,
   /**
-   * The same for a query of a put-aside output, because nested filters of a JSON path multiply the work; ordinary ones
-   * take less than a second.
+   * Time limit of a query of a put-aside output, because nested filters of a JSON path multiply the work;
+   * ordinary ones take less than a second.
    */
   querySeconds: 2,
   /** Characters of one part in a page of messages; the complete part has a separate route. */

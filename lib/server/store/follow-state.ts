@@ -25,7 +25,7 @@ const followedFile = z.object({
   identity: sha256,
   /** Hashes of older revisions with remaining files, then the newest revision's, so a crash loses none. */
   shas: z.array(sha256).max(MAX_REVISIONS),
-  /** Hash of its files' sizes and times at the last import; null if they must be checked again. */
+  /** Hash of the session's files' sizes and times at the last import; null if they must be checked again. */
   signature: z.string().nullable(),
 });
 export type FollowedFile = z.infer<typeof followedFile>;

@@ -69,7 +69,7 @@ export async function dropStates(states: readonly DerivedState[]): Promise<void>
   }
 }
 
-/** Makes this machine's file match this state, if the bucket has it. Without a bucket it always does. */
+/** Makes this machine's file match this state, if the bucket has that state. Without a bucket it always does. */
 export async function makeCurrent(state: DerivedState): Promise<void> {
   const bucket = sharedBucket();
   if (bucket === null) return;

@@ -11,7 +11,10 @@ import { fetchHereOnly as fetch } from "./fetch-here-only";
  */
 export type SummaryModel = { readonly name: string; readonly open: () => Promise<LanguageModel> };
 
-/** Read on each call, so that tests can set it. Null: summaries are extractive unless a request names a model. */
+/**
+ * The variable is read on each call, so that tests can set it. Null: summaries are extractive unless a
+ * request names a model.
+ */
 export const configuredModel = (): string | null =>
   currentSettings().summary_model ?? (process.env.WINNOW_SUMMARY_MODEL?.trim() || null);
 

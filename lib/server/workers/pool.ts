@@ -71,7 +71,7 @@ function pool(lane: Lane): Piscina {
       maxThreads: threads(lane),
       concurrentTasksPerWorker: 1,
       idleTimeout: IDLE_MS[lane],
-      env: SHARE_ENV, // variables are read when used, in a thread as in the process
+      env: SHARE_ENV, // a thread reads an environment variable when it uses it, as the process does
       resourceLimits: {
         maxOldGenerationSizeMb: heapMbOf(lane, usableMemory()),
         maxYoungGenerationSizeMb: LIMITS.workerYoungHeapMb,

@@ -77,7 +77,7 @@ export const COMPACTION_ENDPOINTS: readonly CompactionEndpoint[] = [
   },
 ];
 
-/** A bug if the row is missing. */
+/** A missing row is a bug. */
 export function compactionEndpoint(name: string): CompactionEndpoint {
   const found = COMPACTION_ENDPOINTS.find((endpoint) => endpoint.name === name);
   if (!found) throw new Error(`no compaction endpoint ${name}`);

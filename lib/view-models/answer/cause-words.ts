@@ -6,7 +6,7 @@ import { english, type Say, type Sentence, sentence } from "../../wording/say";
 type CauseWords = {
   /** A heading. */
   readonly name: Sentence;
-  /** The same within a sentence. */
+  /** The heading's words for use within a sentence. */
   readonly subject: Sentence;
   readonly change: Sentence;
 };

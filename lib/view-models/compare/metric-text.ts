@@ -4,7 +4,7 @@ import type { Sentence } from "../../wording/say";
 /** A metric's name and its one-sentence explanation. */
 export type MetricText = {
   readonly label: Sentence;
-  /** For narrow tables. */
+  /** The name for narrow tables. */
   readonly shortLabel: Sentence;
   /** A few words below the label. */
   readonly unit: Sentence;

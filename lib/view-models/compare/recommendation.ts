@@ -172,7 +172,7 @@ function candidateOf(result: ComparedStrategy, index: number, horizon: number): 
   };
 }
 
-/** The same including the price of the lost facts. */
+/** The candidate's money including the price of the lost facts. */
 export const paidBy = ({ money, lost }: Pick<Candidate, "money" | "lost">, price: number): number =>
   money + price * lost;
 

@@ -8,7 +8,7 @@ export type FoundFile = {
   readonly bytes: number;
   readonly modifiedAt: string;
   readonly companions: number;
-  /** For a database's log; 0 or absent for other files. */
+  /** Size of a database's log; 0 or absent for other files. */
   readonly logBytes?: number;
 };
 /** A folder with a client's transcripts; `fresh`: those not in the library yet. */

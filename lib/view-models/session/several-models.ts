@@ -5,7 +5,7 @@ import { type Sentence, sentence } from "../../wording/say";
 /** A model line as typed: the first request it answered, counted from 1, and its name. */
 export type ModelLine = { readonly from: string; readonly model: string };
 
-/** Lines from an earlier statement; otherwise a first model and a successor. */
+/** Lines from an earlier statement; if there is none, one line for the first model and an empty one. */
 export function modelLines(stated: SessionSummary["stated"], first: string): ModelLine[] {
   const changes = (stated?.changes ?? []).map((change) => ({
     from: `${change.index_in_agent + 1}`,

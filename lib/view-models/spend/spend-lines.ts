@@ -20,7 +20,7 @@ export const spendTable = (rows: readonly Row[]): string[][] =>
 
 export const SPEND_COLUMNS = ["what", "", "sent", "sent again", "output", "cost", "outdated or repeated", "share"];
 
-/** The same for a spreadsheet: plain numbers, in tokens and US dollars. */
+/** The rows for a spreadsheet: plain numbers, in tokens and US dollars. */
 export const spendCsv = (rows: readonly Row[]): (string | number | null)[][] =>
   rows.map(({ group, name, tokens, sent, definitions, output, calls, failures, cost, avoidable, share }) => [
     ...[group, name, tokens, sent, definitions, output, calls, failures, cost, avoidable, share],
