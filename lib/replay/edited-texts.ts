@@ -1,19 +1,13 @@
 import { once } from "../conversation/once";
 import { oncePerPart } from "../conversation/once-per-part";
 import type { Part, ToolCallPart } from "../conversation/part";
-import { stringsOf, textsOf } from "../evaluation/entities/part-entities";
-import { calledFiles } from "../tools/call-facts";
-import { isBeforeField } from "../tools/content-fields";
+import { replacedLines, shownLines } from "../evaluation/artifacts/replaced-lines";
+import { textsOf } from "../evaluation/entities/part-entities";
 import type { Session } from "../transcript/session";
 import type { UsedFacts } from "./used-facts";
 
 /** The agent's edits whose old text an earlier part had shown, and the parts that show that text. */
 export type EditedTexts = UsedFacts;
-
-/** A shorter line, such as a bracket, is in too many files to tell where it was read. */
-const SHORTEST_LINE = 12;
-/** What may precede a line of a file: its number in a read, or the sign of a change in a patch. */
-const BEFORE_LINE = /^(?:\s*\d+\s*[→|:\t]|[+-])/;
 
 /**
  * An edit needs the text that it replaces: if it is not in the prompt, the agent must read the file again. Each edit is
@@ -56,30 +50,12 @@ function editsShownBy(part: Part, byLine: Edits["byLine"]): readonly number[] {
   if (byLine.size === 0) return [];
   const shown = new Set<number>();
   for (const text of textsOf(part))
-    for (const line of text.split("\n"))
-      for (const form of [line.trim(), line.replace(BEFORE_LINE, "").trim()])
-        for (const edit of byLine.get(form) ?? []) shown.add(edit);
+    for (const line of shownLines(text)) for (const edit of byLine.get(line) ?? []) shown.add(edit);
   return [...shown];
 }
 
 /** The longest line of the text that a call replaces; null if it replaces none. */
 function replacedLine(call: ToolCallPart): string | null {
-  if (!calledFiles(call).some(({ operation }) => operation === "modified")) return null;
-  const lines = [...stringsOf(call.input, ""), ["", call.inputText ?? ""] as const].flatMap(([field, text]) =>
-    replacedIn(text, isBeforeField(field)),
-  );
-  const longest = lines
-    .map((line) => line.trim())
-    .reduce((one, other) => (other.length > one.length ? other : one), "");
-  return longest.length < SHORTEST_LINE ? null : longest;
-}
-
-const PATCH = /^(?:\*\*\* Begin Patch|@@)/m;
-const SEARCH_BLOCK = /^<{5,9} SEARCH\n([\s\S]*?)^={5,9}$/gm;
-
-function replacedIn(text: string, isReplaced: boolean): string[] {
-  const blocks = [...text.matchAll(SEARCH_BLOCK)].map(([, block = ""]) => block);
-  if (blocks.length > 0) return blocks.flatMap((block) => block.split("\n"));
-  if (PATCH.test(text)) return text.split("\n").flatMap((line) => (/^(?:-(?!--)| )/.test(line) ? line.slice(1) : []));
-  return isReplaced ? text.split("\n") : [];
+  const [first, ...others] = replacedLines(call);
+  return first === undefined ? null : others.reduce((one, other) => (other.length > one.length ? other : one), first);
 }

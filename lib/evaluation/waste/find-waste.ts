@@ -1,10 +1,12 @@
 import type { ToolDefinition } from "../../conversation/message";
+import { once } from "../../conversation/once";
 import { type Part, type ToolCallPart, toolOutputText } from "../../conversation/part";
 import { stableJson } from "../../conversation/stable-json";
 import { callFacts } from "../../tools/call-facts";
 import { hasFailed, isRejection } from "../../tools/failures/failure";
 import { planItems } from "../../tools/plan-items";
 import { shownPaths, trailOf } from "../artifacts/read-trail";
+import { replacedLines, shownLines } from "../artifacts/replaced-lines";
 import type { Block } from "../evidence";
 import type { WasteKind } from "./waste-kind";
 
@@ -88,12 +90,20 @@ function wasteOf(kind: WasteKind, useless: CarriedPart, by: CarriedPart): Waste[
   return from > to ? [] : [{ kind, part: useless.part, from, to, share: 1, by: by.part }];
 }
 
-/** A result that shows a file. `whole`: the file's text, if the result contains all of it and nothing else. */
-type Reading = { readonly shown: CarriedPart; readonly files: number; readonly whole: string | null };
+/**
+ * A result that shows a file. `whole`: the file's text, if the result contains all of it and nothing else. `lines`: the
+ * shown lines, if the result may contain only some of the file's.
+ */
+type Reading = {
+  readonly shown: CarriedPart;
+  readonly files: number;
+  readonly whole: string | null;
+  readonly lines: (() => ReadonlySet<string>) | null;
+};
 
 /**
  * Results that show a file which the agent later changed, deleted or renamed, or which a later reading shows with
- * different text. Each is listed once, starting at the first change, with the share of its files that have changed.
+ * different text. A reading of some lines stays current if an edit replaces others. Each is listed once, starting at the first change, with the share of its files that have changed.
  */
 function staleReads(
   parts: readonly CarriedPart[],
@@ -113,8 +123,9 @@ function staleReads(
     const past = readings.get(path) ?? [];
     if (call === undefined) continue;
     if (operation !== "read") {
-      for (const reading of past) outdate(reading, call);
-      readings.delete(path);
+      const untouched = operation === "modified" ? past.filter((reading) => isElsewhere(call.part, reading)) : [];
+      for (const reading of past) if (!untouched.includes(reading)) outdate(reading, call);
+      readings.set(path, untouched);
       continue;
     }
     const reading = readingOf(call.part, path, results, tools, roots);
@@ -135,9 +146,20 @@ function readingOf(
 ): Reading | null {
   const shown = results.get(call);
   if (shown === undefined) return null;
-  if (call.type !== "tool-call") return { shown, files: 1, whole: null };
+  if (call.type !== "tool-call") return { shown, files: 1, whole: null, lines: null };
   const paths = shownPaths(call, roots, tools);
-  return paths.includes(path) ? { shown, files: paths.length, whole: wholeText(call, shown.part, tools) } : null;
+  if (!paths.includes(path)) return null;
+  const whole = wholeText(call, shown.part, tools);
+  return { shown, files: paths.length, whole, lines: whole === null ? linesOf(shown) : null };
+}
+
+const linesOf = ({ part }: Pick<CarriedPart, "part">) =>
+  part.type === "tool-result" ? once(() => new Set(shownLines(toolOutputText(part.output)))) : null;
+
+/** True if an edit states the lines that it replaces, and the reading shows none of them. */
+function isElsewhere(call: Part, { lines }: Reading): boolean {
+  const replaced = lines !== null && call.type === "tool-call" ? replacedLines(call) : [];
+  return lines !== null && replaced.length > 0 && !replaced.some((line) => lines().has(line));
 }
 
 /** What Claude Code 2.1 returns for a second reading of an unchanged file. */

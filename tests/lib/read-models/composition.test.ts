@@ -127,6 +127,25 @@ describe("stale reads", () => {
     expect(found).toEqual(["stale-read: cd /p && sed -n '1,9 in 2 to 2, by 2"]);
   });
 
+  test.each([
+    ["a line that was shown", "const shown = 1;", ["stale-read: /p/x.ts in 2 to 2, by 2"]],
+    ["a line that was not shown", "const other = 1;", []],
+    ["a line too short to be found", "x", ["stale-read: /p/x.ts in 2 to 2, by 2"]],
+  ])("a reading of some lines is outdated by an edit of %s", (_, line, expected) => {
+    const found = wasteIn(`
+      user go
+      call a Read {"file_path":"/p/x.ts","offset":10,"limit":2}
+      usage write=1000 in=0 out=9
+      result a     10→const shown = 1;
+      call b Edit ${JSON.stringify({ file_path: "/p/x.ts", old_string: line, new_string: "" })}
+      usage read=1000 write=400 in=0 out=9
+      result b done
+      say one
+      usage read=1400 write=20 in=0 out=9
+    `);
+    expect(found).toEqual(expected);
+  });
+
   test("not if another file changed, if the change failed, or if a compaction removed the read first", () => {
     const other = EDIT.replace("x.ts", "y.ts");
     const story = (edit: string, answer: string) => `

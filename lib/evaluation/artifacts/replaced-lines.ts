@@ -1,0 +1,32 @@
+import type { ToolCallPart } from "../../conversation/part";
+import { calledFiles } from "../../tools/call-facts";
+import { isBeforeField } from "../../tools/content-fields";
+import { stringsOf } from "../entities/part-entities";
+
+/** A shorter line, such as a bracket, is in too many files to tell where it was read. */
+const SHORTEST_LINE = 12;
+/** What may precede a line of a file: its number in a read, or the sign of a change in a patch. */
+const BEFORE_LINE = /^(?:\s*\d+\s*[→|:\t]|[+-])/;
+
+/** The lines, trimmed, that a call replaces in files, without short ones. Empty if the call does not state them. */
+export function replacedLines(call: ToolCallPart): string[] {
+  if (!calledFiles(call).some(({ operation }) => operation === "modified")) return [];
+  return [...stringsOf(call.input, ""), ["", call.inputText ?? ""] as const]
+    .flatMap(([field, text]) => replacedIn(text, isBeforeField(field)))
+    .map((line) => line.trim())
+    .filter((line) => line.length >= SHORTEST_LINE);
+}
+
+/** The lines of a text that shows files, trimmed, each with and without what may precede it. */
+export const shownLines = (text: string): string[] =>
+  text.split("\n").flatMap((line) => [line.trim(), line.replace(BEFORE_LINE, "").trim()]);
+
+const PATCH = /^(?:\*\*\* Begin Patch|@@)/m;
+const SEARCH_BLOCK = /^<{5,9} SEARCH\n([\s\S]*?)^={5,9}$/gm;
+
+function replacedIn(text: string, isReplaced: boolean): string[] {
+  const blocks = [...text.matchAll(SEARCH_BLOCK)].map(([, block = ""]) => block);
+  if (blocks.length > 0) return blocks.flatMap((block) => block.split("\n"));
+  if (PATCH.test(text)) return text.split("\n").flatMap((line) => (/^(?:-(?!--)| )/.test(line) ? line.slice(1) : []));
+  return isReplaced ? text.split("\n") : [];
+}
