@@ -167,11 +167,11 @@ const UNCHANGED = /^File unchanged since last read/;
 
 /**
  * The text of a file that a tool shows from beginning to end. Commands do not count, because they may cut their
- * outputs.
+ * outputs, nor do unknown tools, which may show a part that their input names in their own way.
  */
 function wholeText(call: ToolCallPart, result: Part, tools: readonly ToolDefinition[]): string | null {
-  const { showsFile, command, files } = callFacts(call, tools);
-  const isWhole = showsFile && command === null && files.length === 1 && files[0]?.range === null;
+  const { basis, showsFile, command, files } = callFacts(call, tools);
+  const isWhole = basis === "listed" && showsFile && command === null && files.length === 1 && files[0]?.range === null;
   if (!isWhole || result.type !== "tool-result") return null;
   // Reminders and diagnostics follow in elements.
   const [text = ""] = toolOutputText(result.output).split("\n\n<", 1);

@@ -47,7 +47,7 @@ const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
     advice: sentence("Drop old reads of a file once it changes. It can be read again."),
   },
   "same-text": {
-    title: sentence("Duplicate content"),
+    title: sentence("Identical outputs"),
     advice: sentence("Put the later copy aside, or replace a repeated read with a pointer to the first."),
   },
   "repeated-error": {

@@ -164,7 +164,7 @@ export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
   "history-edit": sentence("History edited in its middle"),
   "lookback-overflow": sentence("Look-back overflow"),
   "below-minimum": sentence("Prompts below the minimum"),
-  "unread-writes": sentence("Cache writes that were never read again"),
+  "unread-writes": sentence("Cache writes that the next request did not read"),
   "cold-fan-out": sentence("Agents started together on a cold cache"),
   "tool-choice": sentence("Changed choice of tools"),
   "unmarked-head": sentence("No breakpoint after the system prompt"),

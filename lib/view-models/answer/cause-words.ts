@@ -96,8 +96,8 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     ),
   },
   "unread-writes": {
-    name: sentence("Cache writes were never read"),
-    subject: sentence("cache writes that were never read"),
+    name: sentence("Cache writes that the next request did not read"),
+    subject: sentence("cache writes that the next request did not read"),
     change: sentence("Don't cache single calls and last turns."),
   },
   "doubled-results": {
@@ -111,9 +111,9 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Drop a file read once the file changes. It can be read again."),
   },
   "same-text": {
-    name: sentence("Duplicate content"),
-    subject: sentence("duplicate content"),
-    change: sentence("Replace a repeated read with a pointer to the first."),
+    name: sentence("Identical outputs"),
+    subject: sentence("identical outputs"),
+    change: sentence("Replace a repeated output with a pointer to the first."),
   },
   "repeated-error": {
     name: sentence("Repeated errors"),

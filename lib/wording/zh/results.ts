@@ -333,7 +333,6 @@ export const results = {
   "History edited in its middle": "历史中间被编辑",
   "Look-back overflow": "超出回溯范围",
   "Prompts below the minimum": "提示词低于最小长度",
-  "Cache writes that were never read again": "再未被读取的缓存写入",
   "Changed choice of tools": "工具选择改变",
   "No breakpoint after the system prompt": "系统提示词之后没有断点",
   "Calls to undefined tools": "对未定义工具的调用",

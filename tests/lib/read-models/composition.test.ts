@@ -94,6 +94,23 @@ describe("stale reads", () => {
     expect(wasteIn(story("const x = 1; ×100"))).toEqual(["same-text: /p/x.ts in 2 to 2, by 1"]);
   });
 
+  test("an unknown tool with the same file may show another part of it, so its result outdates nothing", () => {
+    const look = (id: string, node: string) =>
+      `call ${id} mcp__pencil__batch_get ${JSON.stringify({ filePath: "/p/x.pen", nodeIds: [node] })}`;
+    const found = wasteIn(`
+      user go
+      ${look("a", "n1")}
+      usage write=1000 in=0 out=9
+      result a one node ×100
+      ${look("b", "n2")}
+      usage read=1000 write=400 in=0 out=9
+      result b another node ×100
+      say one
+      usage read=1400 write=20 in=0 out=9
+    `);
+    expect(found).toEqual([]);
+  });
+
   test("a read is useless starting at the request that carries the change of its file", () => {
     const found = wasteIn(`
       user go
