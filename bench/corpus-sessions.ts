@@ -98,7 +98,7 @@ export function shuffled(rows: readonly CorpusRow[], seed: number): CorpusRow[] 
 }
 
 /**
- * This many rows, drawn by a seed: first one of each client, then any. Skips files larger than `mostBytes`.
+ * Draws this many rows by a seed: first one of each client, then any. Skips files larger than `mostBytes`.
  * `read` returns a file's unpacked bytes.
  */
 export function drawSessions(seed: number, count: number, mostBytes = Number.POSITIVE_INFINITY) {

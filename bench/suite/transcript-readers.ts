@@ -74,7 +74,7 @@ function otherReader({ name, args: [script = "", ...rest], oldestNode }: Other, 
   if (typeof node !== "string") return node;
   const environment = { HOME: home, CLAUDE_CONFIG_DIR: path.join(home, ".claude"), NO_COLOR: "1" };
   const run = () => {
-    rmSync(path.join(home, ".cache"), { recursive: true, force: true }); // its cache from the previous round
+    rmSync(path.join(home, ".cache"), { recursive: true, force: true }); // the reader's cache from the previous round
     const whole = timeProgram([path.join(peer.folder, script), ...rest], environment, node);
     if (!/"totalTokens": [1-9]|"calls": [1-9]/.test(whole.output)) throw new Error(`${name} found no session`);
     return { work: null, whole };

@@ -17,7 +17,7 @@ export type LibraryItem = {
   readonly peakFraction: number | null;
   /** Counted from the text, because the log reports no usage. */
   readonly isPeakEstimate: boolean;
-  /** Window fill over the requests, at most 60 values from 0 to 1. */
+  /** The shares of the window that the requests fill, at most 60 values from 0 to 1. */
   readonly sparkline: readonly number[];
   readonly tokensIn: number | null;
   readonly tokensOut: number | null;

@@ -81,7 +81,7 @@ export class Rows {
     row.avoidable = addKnown(row.avoidable, cost);
   }
 
-  /** Adds another agent's rows; if `into` is given, all to that row. */
+  /** Adds another agent's rows; if `into` is given, adds all of them to that row. */
   addAll(others: Rows, into: Source | null): void {
     for (const other of others.rows.values()) {
       const row = this.row(into ?? other.source);

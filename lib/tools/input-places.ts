@@ -53,7 +53,7 @@ function stepsOf(place: string): Steps {
   return found;
 }
 
-/** The texts at the places; for a list, its texts. */
+/** The texts at the places; if a place has a list, the texts in the list. */
 export const textsAt = (input: JsonValue, places: Places): PlacedText[] =>
   valuesAt(input, places).flatMap(({ value, holder }) => textsOf(value).map((text) => ({ text, holder })));
 

@@ -5,7 +5,7 @@ import { withReserve } from "../files/reserve";
 import { currentCaller } from "../process/caller-context";
 import { currentFacts, type RequestFacts } from "../process/request-facts";
 
-/** Who did something. */
+/** The person, key or program that did something. */
 export type Actor = {
   readonly kind: AuditActor;
   readonly id: string | null;

@@ -76,7 +76,7 @@ export class ImmediateLibSql extends PrismaLibSql {
   }
 
   override createClient() {
-    return new KeptConnection(this.url) as unknown as Client; // it has all methods that the adapter uses
+    return new KeptConnection(this.url) as unknown as Client; // the class has all methods that the adapter uses
   }
 
   override async connect() {

@@ -34,7 +34,7 @@ export class KeptConnection implements Pick<Client, Commands> {
   async transaction(): Promise<Transaction> {
     this.#begin();
     const transaction = new KeptTransaction(this.#database, this.#client, () => this.#reopen());
-    return transaction as unknown as Transaction; // it has all methods that are used here
+    return transaction as unknown as Transaction; // the object has all methods that are used here
   }
 
   close(): void {

@@ -87,5 +87,5 @@ function feed(controller: ReadableStreamDefaultController<Uint8Array>, source: S
   stoppingSignal().addEventListener("abort", close, { once: true });
   if (signal.aborted) return close();
   end = source.begin({ send: (event, data) => isOpen && controller.enqueue(frame(event, data)), close });
-  if (!isOpen) end(); // it ended while it began
+  if (!isOpen) end(); // the stream ended while its source began
 }

@@ -25,7 +25,7 @@ export async function repairModes(directory: string): Promise<number> {
   let changed = 0;
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const file = path.join(directory, entry.name);
-    const stat = await lstat(file).catch(() => null); // it was removed meanwhile
+    const stat = await lstat(file).catch(() => null); // the file was removed meanwhile
     if (stat === null) continue;
     if (isOpen(stat)) {
       await chmod(file, stat.mode & ~OTHERS & 0o777).catch(ignoreGone);

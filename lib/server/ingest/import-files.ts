@@ -113,7 +113,7 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
   const known = context.isAgain ? null : await findImported(group);
   if (known) {
     for (const file of all) await keepBlob(file); // replaces the stored bytes, which may have been damaged since
-    if (!(await isImported(group.main.sha256))) await inTurn(() => dropUnnamed(shas, [])); // it was deleted at the same time
+    if (!(await isImported(group.main.sha256))) await inTurn(() => dropUnnamed(shas, [])); // the file was deleted at the same time
     if (!context.keepsDeletions) await takeFromBin(known.sessions);
     return known;
   }

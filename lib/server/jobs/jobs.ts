@@ -263,7 +263,7 @@ function watchRow(seen: Job, listener: (view: Job) => void): () => void {
     last = text;
     listener(view);
   };
-  let reading = Promise.resolve(); // one after the other, so that no older state follows a newer one
+  let reading = Promise.resolve(); // reads run one after the other, so that no older state follows a newer one
   const readNext = () => {
     reading = reading.then(read);
   };

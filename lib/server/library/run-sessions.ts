@@ -20,7 +20,7 @@ export type Files = Readonly<Record<string, File>>;
 /** Sessions per statement, because databases limit the number of parameters. */
 const BATCH = 1_000;
 
-/** The same facts for these sessions; missing sessions are left out. */
+/** The facts of these sessions on which a saved run depends; missing sessions are left out. */
 export async function filesOf(db: Db, ids: readonly string[]): Promise<Files> {
   const files: Record<string, File> = {};
   for (const batch of batchesOf(ids)) Object.assign(files, await readFiles(db, batch));

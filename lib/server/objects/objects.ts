@@ -6,7 +6,10 @@ export type ObjectStore = {
   readonly kind: "files" | "s3";
   /** Takes over staged bytes, also to replace damaged ones. They are stored when this resolves. */
   keep(staged: StagedBlob): Promise<void>;
-  /** A local file with the bytes. Rejects with `ENOENT` if there is no such content, and with `DamagedObject`. */
+  /**
+   * A local file with the bytes. Rejects with `ENOENT` if there is no such content, and with `DamagedObject`
+   * if the bytes are damaged.
+   */
   file(sha256: string): Promise<string>;
   has(sha256: string): Promise<boolean>;
   /** True if the content exists and its bytes still match the hash. */

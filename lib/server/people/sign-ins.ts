@@ -63,7 +63,7 @@ export async function makeSignIn(
     await forgetSignIns(); // an open page of this person gets the new name and rights
     return { token, person };
   } catch (error) {
-    if ((await db.signIn.count({ where: { stateHash } })) > 0) return null; // another server was quicker
+    if ((await db.signIn.count({ where: { stateHash } })) > 0) return null; // another server used this sign-in first
     throw error;
   }
 }

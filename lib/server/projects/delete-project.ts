@@ -82,7 +82,7 @@ async function deleteSessions(projectId: string): Promise<number> {
       await deleteSession(id);
       gone += 1;
     } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 404) throw error; // another call deleted it first
+      if (!(error instanceof Problem) || error.status !== 404) throw error; // another call deleted the session first
     }
   }
   return gone;

@@ -113,7 +113,7 @@ export async function loadLibrarySpend(filters: LibraryQuery): Promise<LibrarySp
   const spent: SpentSession[] = [];
   const own = sessions.filter(({ is_example }) => !is_example);
   for (const row of own) {
-    const session = await loadSpent(row).catch(() => null); // deleted or read again meanwhile
+    const session = await loadSpent(row).catch(() => null); // the session was deleted or read again meanwhile
     if (session !== null) spent.push(session);
   }
   return sumSpends(spent, found - (sessions.length - own.length));

@@ -239,7 +239,7 @@ async function remove(id: string): Promise<FilesOf> {
       where: { id },
       select: { fileId: true, projectId: true, parserVersion: true },
     });
-    if (!session) throw noSuchSession(); // another call deleted it first
+    if (!session) throw noSuchSession(); // another call deleted the session first
     const { fileId, projectId, parserVersion } = session;
     const likes = await likesOf(transaction, { sessionId: { in: [id] } });
     await transaction.session.delete({ where: { id } });

@@ -39,7 +39,7 @@ export function openDerived(file: string): SessionReader {
   };
 }
 
-/** One section of a derived file, parsed. */
+/** Reads one section of a derived file as JSON. */
 export const readJson = <T>(file: string, name: string): T =>
   withFile(file, ({ table, read }) => {
     const section = sectionOf(table, name);

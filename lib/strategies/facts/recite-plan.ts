@@ -30,7 +30,7 @@ function dropEarlier(view: View): Edit[] {
   });
 }
 
-/** The items of the last call of a plan tool, one in a line; null if there is none. */
+/** The items of the last call of a plan tool, one per line; null if there is none. */
 function newestPlan(view: View): string | null {
   for (const { part } of view.entries().toReversed()) {
     const items = part.type === "tool-call" ? planItems(part) : null;

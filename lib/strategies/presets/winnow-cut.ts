@@ -28,7 +28,10 @@ export type CutRule = CandidateRule & {
 const WINDOW_SHARE = 0.6;
 /** Prompts of at least this many tokens get the full index of names. */
 const FULL_INDEX = 60_000;
-/** Limits of the index of dropped content without its names, and of its references: a share of the limit, and tokens. */
+/**
+ * Maximum size of the index of dropped content, without its names, and of its list of references: each as a
+ * share of the limit and in tokens.
+ */
 const INDEX_SHARE = 0.05;
 const INDEX_TOKENS = 1500;
 const REFERENCE_SHARE = 0.005;

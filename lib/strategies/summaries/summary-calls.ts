@@ -23,7 +23,7 @@ export type SummaryCall = {
   readonly model: "session" | "other";
   /** Maximum output tokens the product allows; null: the model's own limit, or unknown. */
   readonly maxOutput: number | null;
-  /** `source` or `documentation`: read there; `assumed` if any of the above follows from neither. */
+  /** Where the facts above were read; `assumed` if any of them is in neither the source nor the documentation. */
   readonly basis: "source" | "documentation" | "assumed";
   /** ISO date of the reading. */
   readonly asOf: string;

@@ -35,7 +35,7 @@ export function nearestPage(path: string): KnownPage | null {
     const name = meant === null ? undefined : SESSION_TABS[meant];
     return name === undefined ? { href, name: sentence("the session") } : { href: `${href}/${meant}`, name };
   }
-  if (section === "sessions") return LIBRARY; // this page lists them
+  if (section === "sessions") return LIBRARY; // the library lists the sessions
   const meant = nearestWord(
     section,
     PAGES.map(({ href }) => href.slice(1)),
