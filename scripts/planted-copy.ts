@@ -76,7 +76,7 @@ export class PlantedCopy {
     });
   }
 
-  /** Runs Node in the copy; its child processes end with it. The code is null if it did not end in time. */
+  /** Runs Node in the copy; its child processes end with it. The code is null if the run did not end in time. */
   async run(
     args: readonly string[],
     env: Record<string, string>,

@@ -157,7 +157,7 @@ async function assertAddress() {
   process.exit(1);
 }
 
-/** A process that works the jobs of a PostgreSQL database and answers no requests. */
+/** A process that runs the jobs of a PostgreSQL database and answers no requests. */
 async function work() {
   stopWhenOrphaned();
   process.umask(0o077);

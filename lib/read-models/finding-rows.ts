@@ -160,7 +160,10 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   };
 }
 
-/** The rules about what has changed according to the provider, even if too little was missed for a break. */
+/**
+ * The rules that explain the cache misses which the provider reports, including misses too small to count as
+ * a break.
+ */
 function reportedRules({ session, cache }: Pick<Analysis, "session" | "cache">): ReadonlySet<FindingId | undefined> {
   const compacted = new Set(cache.breaks.flatMap(({ cause, request }) => (cause === "compaction" ? [request] : [])));
   const left = session.responses.filter((_, request) => !compacted.has(request));

@@ -104,7 +104,7 @@ export async function readState(conversation: Conversation): Promise<Conversatio
 export const writeState = (conversation: Conversation, value: ConversationState): Promise<void> =>
   writeShared(stateOf(conversation), JSON.stringify(value));
 
-/** Everything of a project, including what older versions kept on this server. */
+/** Drops all conversations of a project, including those that older versions kept on this server. */
 export async function dropConversationsOf(project: string): Promise<void> {
   for (const folder of [PARTS, STATES]) await dropShared(await listShared(`${folder}/${project}`));
   dropOlderOf(project);

@@ -53,7 +53,7 @@ export function allowedHosts(): readonly string[] {
     .filter((host) => host !== "");
 }
 
-/** True if this server also works the jobs of the shared database: WINNOW_WORKERS=0 leaves them to `winnow worker`. */
+/** True if this server also runs the jobs of the shared database: WINNOW_WORKERS=0 leaves them to `winnow worker`. */
 export const worksJobs = (): boolean => process.env.WINNOW_WORKERS?.trim() !== "0";
 
 export const logLevel = (): string => process.env.LOG_LEVEL || (process.env.VITEST ? "silent" : "info");

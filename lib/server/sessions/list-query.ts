@@ -70,7 +70,7 @@ async function placeOf(id: string, message: number, query: string, words: readon
   };
 }
 
-/** Rows contain only the first thousands of characters of a part; the index contains more. */
+/** A message's row contains only the first few thousand characters of a part; the index contains more. */
 const FAR_INSIDE = "far inside a long part";
 
 function hasAll(text: string, words: readonly SearchWord[]): boolean {

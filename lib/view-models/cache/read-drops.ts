@@ -118,7 +118,7 @@ function toDrop({ at, previous, lost_tokens: tokens, lost_cost, letter, gap_seco
   };
 }
 
-/** Whether it was unavoidable: a compaction or edit was intended, and pauses happen. */
+/** Whether the drop was unavoidable: a compaction or edit was intended, and pauses happen. */
 const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean => reason === "shorter" || reason === "pause";
 
 /**
