@@ -15,21 +15,30 @@ export type VolatileText =
 
 /**
  * One observation behind a finding. `lib/read-models/words` turns it into a sentence. `position`: the request's
- * position in the session, from 0; `block`: id of a prompt block; `sharedTokens`: tokens before it in both prompts.
+ * position within its agent, from 0; a rule itself counts over all requests. `agent`: absent for the main one. `block`:
+ * id of a prompt block; `sharedTokens`: tokens before it in both prompts.
  */
 export type FindingEvidence =
   /** `difference`: null if the log does not contain both texts. */
   | {
       readonly id: "key-order" | "tool-redefined" | "front-changed";
       readonly position: number;
+      readonly agent?: string;
       readonly block: string;
       readonly difference: TextDifference | null;
     }
-  | { readonly id: "tools-reordered"; readonly position: number; readonly block: string; readonly count: number }
+  | {
+      readonly id: "tools-reordered";
+      readonly position: number;
+      readonly agent?: string;
+      readonly block: string;
+      readonly count: number;
+    }
   /** Tool blocks removed or added since the previous prompt; at least one in total. */
   | {
       readonly id: "tools-changed";
       readonly position: number;
+      readonly agent?: string;
       readonly removed: readonly string[];
       readonly added: readonly string[];
     }
@@ -37,6 +46,7 @@ export type FindingEvidence =
   | {
       readonly id: "block-moved";
       readonly position: number;
+      readonly agent?: string;
       readonly block: string;
       readonly reminder: string | null;
       readonly change: Divergence["kind"];
@@ -45,6 +55,7 @@ export type FindingEvidence =
   | {
       readonly id: "message-edited";
       readonly position: number;
+      readonly agent?: string;
       readonly block: Pick<DivergedBlock, "id" | "role">;
       readonly change: Divergence["kind"];
       readonly sharedTokens: number;
@@ -52,7 +63,7 @@ export type FindingEvidence =
     }
   /** Of the `empty` unexplained reads of 0 tokens, `typed` follow a typed message. */
   | { readonly id: "empty-reads"; readonly typed: number; readonly empty: number }
-  | { readonly id: "beyond-look-back"; readonly position: number; readonly tokens: number }
+  | { readonly id: "beyond-look-back"; readonly position: number; readonly agent?: string; readonly tokens: number }
   /** `tokens`: of the first such request. */
   | { readonly id: "below-minimum"; readonly requests: number; readonly tokens: number; readonly minimum: number }
   | { readonly id: "unread-writes"; readonly unread: number; readonly written: number }
@@ -60,6 +71,7 @@ export type FindingEvidence =
   | {
       readonly id: "tool-choice-changed";
       readonly position: number;
+      readonly agent?: string;
       readonly before: ToolChoice;
       readonly after: ToolChoice;
     }
@@ -71,11 +83,18 @@ export type FindingEvidence =
    */
   | { readonly id: "nothing-marked"; readonly requests: number; readonly tokens: number; readonly isReported: boolean }
   /** `tokens`: of tools and system prompt at the first such request. */
-  | { readonly id: "unmarked-head"; readonly position: number; readonly tokens: number; readonly requests: number }
+  | {
+      readonly id: "unmarked-head";
+      readonly position: number;
+      readonly agent?: string;
+      readonly tokens: number;
+      readonly requests: number;
+    }
   /** `position`: the first of the `requests`. `wasDefined`: an earlier request of the session defined the tool. */
   | {
       readonly id: "undefined-tool";
       readonly position: number;
+      readonly agent?: string;
       readonly tool: string;
       readonly requests: number;
       readonly wasDefined: boolean;
@@ -98,6 +117,7 @@ export type FindingEvidence =
   | {
       readonly id: "image-share";
       readonly position: number;
+      readonly agent?: string;
       readonly images: number;
       readonly unknownSizes: number;
       readonly tokens: number;
@@ -111,6 +131,7 @@ export type FindingEvidence =
   | {
       readonly id: "doubled-results";
       readonly position: number;
+      readonly agent?: string;
       readonly results: number;
       readonly tokens: number;
       readonly requests: number;

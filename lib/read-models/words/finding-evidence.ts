@@ -23,7 +23,11 @@ const startOfRun = (from: number, agent: string, say: Say): string =>
 
 export function findingEvidence(evidence: FindingEvidence, say: Say = english): string {
   return "position" in evidence
-    ? say("Request {position}: {evidence}.", { position: evidence.position + 1, evidence: atRequest(evidence, say) })
+    ? say("Request {position}{agent}: {evidence}.", {
+        position: evidence.position + 1,
+        agent: ofAgent(evidence.agent ?? null, say),
+        evidence: atRequest(evidence, say),
+      })
     : ofSession(evidence, say);
 }
 
@@ -33,9 +37,11 @@ type Place = { readonly at: number /** null: the main agent. */; readonly agent:
 export const aboutRequest = ({ at, agent }: Place, sentence: string, say: Say = english): string =>
   say("Request {at}{agent}: {sentence}", {
     at: at + 1,
-    agent: agent === null ? "" : say(" of {agent}", { agent }),
+    agent: ofAgent(agent, say),
     sentence,
   });
+
+const ofAgent = (agent: string | null, say: Say): string => (agent === null ? "" : say(" of {agent}", { agent }));
 
 function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say: Say = english): string {
   switch (evidence.id) {

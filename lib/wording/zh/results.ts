@@ -212,7 +212,7 @@ export const results = {
   "a session or request id": "会话 id 或请求 id",
   "the state of git": "git 状态",
   "a status line": "状态行",
-  "Request {position}: {evidence}.": "请求 {position}：{evidence}。",
+  "Request {position}{agent}: {evidence}.": "请求 {position}{agent}：{evidence}。",
   "Request {at}{agent}: {sentence}": "请求 {at}{agent}：{sentence}",
   " of {agent}": "（{agent}）",
   "{block} changed its definition{difference}": "{block} 的定义有变化{difference}",

@@ -4,6 +4,7 @@ import { anthropicBreakpoints } from "@/lib/cache/policies/anthropic";
 import { simulateCache } from "@/lib/cache/simulate-cache";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { findingEvidence } from "@/lib/read-models/words/finding-evidence";
 import { segmentsOf } from "@/lib/requests/prefix-tree";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { type Capture, readCaptures } from "@/tests/support/captured-requests";
@@ -333,6 +334,29 @@ describe("tools and the tool choice", () => {
       evidence: [{ tool: "mcp__docs__find", requests: 1, wasDefined: false }],
     });
     expect(refused(`result a a page that quotes: ${words}`)).toBeUndefined();
+  });
+
+  test("evidence counts requests within their agent, as the log's other places do", () => {
+    const usage = "usage read=9000 write=90 in=0";
+    const found = analyzeCache(
+      analyzeSketch(`user go
+        say one
+        usage write=9000 in=0
+        user on
+        say two
+        ${usage}
+        agent worker
+        user look
+        call a mcp__docs__find {}
+        usage write=5000 in=0
+        error a <tool_use_error>Error: No such tool available: mcp__docs__find</tool_use_error>
+        say none
+        ${usage}`),
+    ).findings.find(({ id }) => id === "undefined-tools");
+    expect(found).toMatchObject({ requests: [3], evidence: [{ position: 1, agent: "worker" }] });
+    expect(found?.evidence.map((entry) => findingEvidence(entry))).toEqual([
+      "Request 2 of worker: the prompt shows calls of mcp__docs__find, which is not defined, in 1 request.",
+    ]);
   });
 });
 
