@@ -11,8 +11,7 @@ import { trimWithLangChain } from "./peers";
 export const SIZES = [64, 700, 6400] as const;
 const ROUNDS = 5;
 /**
- * Runs that are timed together, so that each size handles as many messages as one run at the largest size. The minimum
- * of single short runs would never include garbage collection, while a long run always does.
+ * Number of runs timed together at each size, so that each size handles as many messages as one run at the largest. The fastest of single short runs would never include garbage collection, while a long run always does.
  */
 const RUNS = SIZES.map((size) => Math.round((SIZES[SIZES.length - 1] as number) / size));
 

@@ -196,7 +196,7 @@ const ACTION_WORDS: Readonly<Record<AuditAction, Sentence>> = {
   import: sentence("imported a file"),
   export: sentence("exported a session"),
   download: sentence("downloaded the imported file"),
-  bin: sentence("put into the bin"),
+  bin: sentence("moved to the bin"),
   "take-back": sentence("taken out of the bin"),
   delete: sentence("deleted for good"),
   "key-made": sentence("key made"),

@@ -3,7 +3,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import type { LibraryRows } from "./use-library-rows";
 
-/** Assumed window height for the server's rendering. */
+/** Window height assumed during server-side rendering. */
 const FIRST_HEIGHT = 900;
 
 export type WindowRows = {

@@ -53,7 +53,7 @@ export const lostFacts: Metric = {
   unit: "needed later, no longer shown",
   kind: "count",
   better: "less",
-  explanation: "The number of facts used later in the log that the result no longer shows.",
+  explanation: "Of the facts that the log uses later, the number that the result no longer shows.",
   tables: ["compare", "runs"],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.lostFacts.length ?? null,

@@ -119,7 +119,7 @@ function callPart(value: unknown): PartDraft[] {
   return [typeof input === "string" ? textCallDraft(id, name, input) : toolCallDraft(id, name, input)];
 }
 
-/** A part of the semantic conventions for GenAI. */
+/** Reads a message part as OpenTelemetry's GenAI semantic conventions define it. */
 function otelPart(value: unknown): PartDraft[] {
   const part = asObject(value);
   const text = asString(part?.content) ?? asString(part?.text);

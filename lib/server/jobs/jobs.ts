@@ -37,7 +37,7 @@ type LiveJob = {
   readonly resumes: boolean;
   /** Number of the attempt of a queued job; null for work that only this process does. */
   readonly attempt: number | null;
-  /** The row contains everything needed for a retry. */
+  /** True if the row contains everything needed for a retry. */
   readonly isRepeatable: boolean;
   readonly controller: AbortController;
   readonly listeners: Set<(view: Job) => void>;

@@ -52,7 +52,7 @@ export const geminiMask = defineStrategy(
   z.object({
     protect: whole(50_000, "Tokens of the newest tool outputs that stay"),
     minimum: whole(30_000, "Masks only when at least this many tokens can go"),
-    turns: whole(1, "Newest `unit`s that are not touched"),
+    turns: whole(1, "How many of the newest units stay untouched (see `unit`)"),
     unit: choice(["message", "turn"], "What is counted: messages, as the product does, or typed prompts"),
     exemptTools: names(EXEMPT, "Tools whose outputs are never masked"),
     comparison: choice([">=", ">"], "How the prunable tokens are compared with the minimum"),

@@ -36,7 +36,7 @@ export const winnow = defineStrategy(
       0,
       "If set, a prompt at the trigger is cut to about this many tokens, dialogue too; 0: `leave` decides",
     ),
-    indexNames: whole(3000, "Maximum tokens for listing the names of what was dropped; a name is not its content"),
+    indexNames: whole(3000, "Maximum tokens for the list of dropped names; the list has no content"),
   }),
   ({ horizon, ...rest }) => {
     const rule = { ...rest, horizon: horizon === 0 ? null : horizon };

@@ -172,7 +172,7 @@ export function firstLine(text: string, length = 160): string {
 
 type Changing = Pick<AlignedRow | InsertedRow, "cells" | "isChanged">;
 
-/** The next or previous changed row from a position; null at the end. */
+/** The nearest changed row after or before a position; null if there is none. */
 export function nextChange(rows: readonly Changing[], from: number, step: 1 | -1): number | null {
   for (let index = from + step; index >= 0 && index < rows.length; index += step)
     if (startsChange(rows, index)) return index;

@@ -41,7 +41,10 @@ function groupOf<T extends PlannedFile>(files: readonly T[], say: Say = english)
   const name =
     others === 0
       ? shown.name
-      : say("{name} and {others} {others, plural, one {file} other {files}} with it", { name: shown.name, others });
+      : say("{name} and {others} accompanying {others, plural, one {file} other {files}}", {
+          name: shown.name,
+          others,
+        });
   return { name, files, bytes: files.reduce((total, file) => total + file.bytes, 0) };
 }
 

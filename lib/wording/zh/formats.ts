@@ -109,7 +109,7 @@ export const formats = {
   "Only the summary of the newest compaction is in the files, in context.jsonl.":
     "文件中只有最新一次压缩的摘要，在 context.jsonl 中。",
   "real sessions (its source was read)": "真实会话（读过其源代码）",
-  "The chat history holds no usage and no times; updates.jsonl next to it has them by turn. An answer has usage only if it was the only call of its turn.":
+  "The chat history has no usage and no timestamps; updates.jsonl next to it has them per turn. An answer shows its usage only if it came from the only call of its turn.":
     "聊天历史不含用量和时间；旁边的 updates.jsonl 按轮给出它们。只有一轮中仅有一次调用时，回答才带用量。",
   "Messages before a compaction or a rewind are no longer in the chat history.":
     "压缩或回退之前的消息已不在聊天历史中。",

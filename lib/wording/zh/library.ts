@@ -257,7 +257,8 @@ export const library = {
   "No session reports cache reads.": "没有会话报告缓存读取。",
   "The sessions that report cache reads have no date.": "报告了缓存读取的会话没有日期。",
   "No session of these {DAYS} days reports cache reads.": "这 {DAYS} 天内没有会话报告缓存读取。",
-  "{name} and {others} {others, plural, one {file} other {files}} with it": "{name} 以及另外 {others, number} 个文件",
+  "{name} and {others} accompanying {others, plural, one {file} other {files}}":
+    "{name} 以及另外 {others, number} 个文件",
   "{done} of {total}": "{done} / {total}",
   "{size} · Winnow does not answer; nothing is lost, and the upload continues when it does":
     "{size} · Winnow 没有响应；没有丢失任何内容，恢复响应后会继续上传",

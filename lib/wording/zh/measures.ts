@@ -49,7 +49,8 @@ export const measures = {
   "Of the rare words (from only one or two parts) repeated later in the log, the share that the result still shows.":
     "只在一两个部分中出现而日志之后写出的词中，结果仍显示的比例。",
   "needed later, no longer shown": "之后用到，但已不再显示",
-  "The number of facts used later in the log that the result no longer shows.": "日志之后用到而结果不再显示的事实数。",
+  "Of the facts that the log uses later, the number that the result no longer shows.":
+    "日志之后用到而结果不再显示的事实数。",
   "Instructions said again": "重复的指令",
   "by the user, their first saying gone": "用户重说，首次所说已不在",
   "The number of messages that the user later typed again, nearly word for word, and that the result no longer shows.":

@@ -33,7 +33,7 @@ export const people = {
   "imported a file": "导入文件",
   "exported a session": "导出会话",
   "downloaded the imported file": "下载了导入的文件",
-  "put into the bin": "放入回收站",
+  "moved to the bin": "放入回收站",
   "taken out of the bin": "从回收站取回",
   "deleted for good": "彻底删除",
   "key made": "创建密钥",

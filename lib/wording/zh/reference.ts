@@ -82,7 +82,7 @@ export const reference = {
   "A system message, old talk that fills the window, an empty message, and a call whose result is the newest.":
     "一条系统消息、占满窗口的旧对话、一条空消息，以及结果最新的一次调用。",
   "Claude Code compacts the history above 94 % of the window": "Claude Code 在窗口 94 % 以上压缩历史",
-  "A task in React components, whose files fill more than 94 % of a window of 200,000 tokens.":
+  "A task on React components. Its files fill more than 94 % of a window of 200,000 tokens.":
     "一项 React 组件任务，其文件占 200,000 token 窗口的 94 % 以上。",
   "Claude Code's /compact, with instructions": "Claude Code 的 /compact，附带要求",
   "The same debugging session, far from full, compacted by hand with the instruction to keep errors and the steps that solved them.":

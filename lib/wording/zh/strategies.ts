@@ -226,7 +226,7 @@ export const strategies = {
     "消息中至少保留的份额，除非下限、目标或窗口要求更少",
   "If set, a prompt at the trigger is cut to about this many tokens, dialogue too; 0: `leave` decides":
     "若设置，达到触发点的提示词会截断到约这么多 token，对话也包括在内；0：由 `leave` 决定",
-  "Maximum tokens for listing the names of what was dropped; a name is not its content":
+  "Maximum tokens for the list of dropped names; the list has no content":
     "列出去掉内容的名称时可用的最多 token；名称不是其内容",
   "Outputs of at least this many characters are put aside": "达到这么多字符的输出会放到一边",
   "Leave failed tool results in full": "失败的工具结果完整保留",
@@ -301,7 +301,7 @@ export const strategies = {
   "Prunes only when more tokens than this can go": "只有可去掉的超过这么多 token 时才修剪",
   "What is counted: messages, as the product does, or typed prompts": "计数单位：消息（与该产品相同）或键入的提示词",
   "Newest turns that are not touched": "不改动的最新轮次数",
-  "Newest `unit`s that are not touched": "不改动的最新 `unit` 数",
+  "How many of the newest units stay untouched (see `unit`)": "最新的多少个 `unit` 保持不变",
   "Tools whose outputs are neither counted nor pruned": "其输出既不计入也不修剪的工具",
   "How the prunable tokens are compared with the minimum": "可修剪的 token 与下限如何比较",
   "Tools that are never pruned": "从不修剪的工具",

@@ -185,7 +185,7 @@ describe("planUploads", () => {
     expect(nested.groups.map((group) => group.files.length)).toEqual([2, 1]);
     const siblings = planUploads(["p/s1.jsonl", "p/agent-a.jsonl", "q/s2.jsonl"].map(file));
     expect(siblings.groups.map((group) => group.files.length)).toEqual([2, 1]);
-    expect(siblings.groups[0]?.name).toBe("p/s1.jsonl and 1 file with it");
+    expect(siblings.groups[0]?.name).toBe("p/s1.jsonl and 1 accompanying file");
   });
   it("sends a single file whatever its name", () => {
     expect(planUploads([file("picture.png")]).groups).toHaveLength(1);
