@@ -173,5 +173,6 @@ try {
   }
   console.log(`[winnow] healthy after ${await runContainer()} ms, and stopped when it was told to`);
 } finally {
-  fs.rmSync(work, { recursive: true, force: true });
+  // A process of the stopped server may still be writing.
+  fs.rmSync(work, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }

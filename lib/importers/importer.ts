@@ -16,6 +16,7 @@ export type TranscriptFile = {
   readonly bytes: number;
   /** For a file in an archive: its packed size, for the ratio limit. */
   readonly packedBytes?: number;
+  /** The file's bytes from the start. */
   open(): AsyncIterable<Uint8Array>;
   /** Reads bytes at any offset, fewer at the end, for formats that are not read sequentially; absent for streams. */
   readonly readAt?: (offset: number, length: number) => Uint8Array;

@@ -17,6 +17,7 @@ import { estimatedTokenizer, exactTokenizer, type Tokenizer, type TokenizerId } 
 export type TokenizerSource = {
   readonly id: TokenizerId;
   readonly vocabulary: VocabularyName;
+  /** Makes the tokenizer from the bytes of the vocabulary. */
   readonly open: (file: Uint8Array) => Tokenizer;
 };
 
