@@ -123,7 +123,8 @@ function staleReads(
     const past = readings.get(path) ?? [];
     if (call === undefined) continue;
     if (operation !== "read") {
-      const untouched = operation === "modified" ? past.filter((reading) => isElsewhere(call.part, reading)) : [];
+      const replaced = operation === "modified" && call.part.type === "tool-call" ? replacedLines(call.part) : [];
+      const untouched = past.filter((reading) => isElsewhere(replaced, reading));
       for (const reading of past) if (!untouched.includes(reading)) outdate(reading, call);
       readings.set(path, untouched);
       continue;
@@ -157,10 +158,8 @@ const linesOf = ({ part }: Pick<CarriedPart, "part">) =>
   part.type === "tool-result" ? once(() => new Set(shownLines(toolOutputText(part.output)))) : null;
 
 /** True if an edit states the lines that it replaces, and the reading shows none of them. */
-function isElsewhere(call: Part, { lines }: Reading): boolean {
-  const replaced = lines !== null && call.type === "tool-call" ? replacedLines(call) : [];
-  return lines !== null && replaced.length > 0 && !replaced.some((line) => lines().has(line));
-}
+const isElsewhere = (replaced: readonly string[], { lines }: Reading): boolean =>
+  lines !== null && replaced.length > 0 && !replaced.some((line) => lines().has(line));
 
 /** What Claude Code 2.1 returns for a second reading of an unchanged file. */
 const UNCHANGED = /^File unchanged since last read/;
