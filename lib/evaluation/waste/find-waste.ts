@@ -124,8 +124,11 @@ function staleReads(
     if (call === undefined) continue;
     if (operation !== "read") {
       const replaced = operation === "modified" && call.part.type === "tool-call" ? replacedLines(call.part) : [];
-      const untouched = past.filter((reading) => isElsewhere(replaced, reading));
-      for (const reading of past) if (!untouched.includes(reading)) outdate(reading, call);
+      const untouched: Reading[] = [];
+      for (const reading of past) {
+        if (isElsewhere(replaced, reading)) untouched.push(reading);
+        else outdate(reading, call);
+      }
       readings.set(path, untouched);
       continue;
     }
