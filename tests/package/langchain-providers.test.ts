@@ -31,7 +31,7 @@ type Loop = WinnowOptions & {
   readonly hasNote: boolean;
 };
 
-/** So small that the oldest dialogue must be dropped, which a separate note reports. */
+/** Small enough that the oldest dialogue is dropped; a separate note reports that. */
 const SMALL: Loop = { window: 3_000, reserve: 200, steps: 40, lines: 7, pages: 1, maxChanges: 4, hasNote: true };
 const LARGER: Loop = { window: 12_000, reserve: 2_000, steps: 200, lines: 76, pages: 1, maxChanges: 50, hasNote: true };
 /** With default settings a prompt is first cut at 100,000 to 500,000 tokens. */

@@ -7,7 +7,7 @@ const ANTHROPIC_EARLIEST_FOLD = 50_000;
 const ANTHROPIC_KEEP = 3;
 
 const inputTokens = (value: number): string => `{ "type": "input_tokens", "value": ${value} }`;
-/** How much to clear so that the prompt falls to the floor. */
+/** The tokens to clear for the prompt to shrink to the floor. */
 const clearAtLeast = ({ trigger, floor }: WantedSetting): string =>
   floor === null ? "" : `, "clear_at_least": ${inputTokens(Math.max(0, trigger - floor))}`;
 

@@ -120,7 +120,7 @@ export class RolloutInterpreter {
     }
   }
 
-  /** Notes where a fork's own rows begin, after its copies. An event marks the place. */
+  /** Adds an event where a fork's own rows begin, after the rows that it copied. */
   private noteCopies(row: JsonObject, time: string | null, source: SourceLocation) {
     const wasCopy = this.isCopy;
     this.isCopy = this.copied.has(row, time);

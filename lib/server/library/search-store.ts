@@ -43,8 +43,8 @@ export const removeWords = (db: Db | Transaction, number: number): Promise<numbe
         WHERE rowid BETWEEN CAST(${firstId(number)} AS INTEGER) AND CAST(${lastId(number)} AS INTEGER)`;
 
 /**
- * Numbers of the sessions with a message that contains all the words. Null if there are more than `most`; it is then
- * faster to test sessions in page order (`messageMatches`), which soon fills the page.
+ * Numbers of the sessions with a message that contains all the words. Null if there are more than `most`: testing
+ * sessions in page order (`messageMatches`) then fills the page sooner.
  */
 export async function sessionsWith(db: Db, words: readonly SearchWord[], most: number): Promise<number[] | null> {
   if (!isPostgres()) {

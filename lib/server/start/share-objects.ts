@@ -3,8 +3,8 @@ import { objectStore } from "../objects/object-store";
 import { log } from "../process/log";
 
 /**
- * Uploads contents that rows name and the bucket lacks, if this machine has a copy: needed after the first
- * start with a bucket, or with one restored from an older backup. Returns how many were sent.
+ * Uploads the contents that rows refer to and the bucket lacks, if this machine has a copy. A bucket lacks some when it
+ * is new, or was restored from an older backup. Returns how many were sent.
  */
 export async function shareObjects(): Promise<number> {
   const store = objectStore();
