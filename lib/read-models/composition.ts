@@ -44,7 +44,7 @@ export type PartWaste = {
   readonly kind: WasteKind;
   readonly from: number;
   readonly to: number;
-  /** The part's tokens, or only its outdated ones. */
+  /** The maximum tokens of the part's own text, or only of its useless share. */
   readonly tokens: number;
   /** Cost of carrying those tokens from that point. */
   readonly cost: number | null;
@@ -95,7 +95,8 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
     last: to,
   }));
   const rates = carryRates(requests, ledger, [...sent, ...spans]);
-  const wasted = pricedWaste(waste, places, rates.slice(sent.length));
+  const mostOf = (id: string, tokens: number) => MOST * (ledger.parts.get(id)?.estimate ?? tokens);
+  const wasted = pricedWaste(waste, places, mostOf, rates.slice(sent.length));
   const factsOf = toolFacts(session);
   const textOf = new Map(texts.map((text) => [text.output, text]));
   const parts = sent.map(({ part, first, last, tokens }, at): CompositionPart => {
@@ -110,7 +111,7 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
       isOutput: text === undefined ? kind === "tool_result" : !text.showsFile,
       label: oneLine(command ?? withoutFolder(path, session.project) ?? partText(part)),
       tokens,
-      most: MOST * (counted?.estimate ?? tokens),
+      most: mostOf(part.id, tokens),
       basis: counted?.basis ?? "estimated",
       first,
       last,
@@ -157,11 +158,13 @@ const upToRewrites = (carried: readonly CarriedPart[], rewrites: readonly number
 function pricedWaste(
   waste: readonly Waste[],
   places: ReadonlyMap<string, CarriedPart>,
+  mostOf: (id: string, tokens: number) => number,
   rates: readonly (number | null)[],
 ): ReadonlyMap<string, readonly PartWaste[]> {
   const byPart = new Map<string, PartWaste[]>();
   waste.forEach(({ kind, part, from, to, share, by }, at) => {
-    const tokens = Math.round(share * (places.get(part.id)?.tokens ?? 0));
+    const whole = places.get(part.id)?.tokens ?? 0;
+    const tokens = Math.round(share * Math.min(whole, mostOf(part.id, whole)));
     const entry = {
       kind,
       from,

@@ -6,7 +6,8 @@ import { stringsOf } from "../entities/part-entities";
 /** A shorter line, such as a bracket, is in too many files to tell where it was read. */
 const SHORTEST_LINE = 12;
 /** What may precede a line of a file: its number in a read, or the sign of a change in a patch. */
-const BEFORE_LINE = /^(?:\s*\d+\s*[→|:\t]|[+-])/;
+const NUMBER = /^\s*\d+\s*[→|:\t]/;
+const BEFORE_LINE = new RegExp(`${NUMBER.source}|^[+-]`);
 
 /** The lines, trimmed, that a call replaces in files, without short ones. Empty if the call does not state them. */
 export function replacedLines(call: ToolCallPart): string[] {
@@ -19,7 +20,12 @@ export function replacedLines(call: ToolCallPart): string[] {
 
 /** The lines of a text that shows files, trimmed, each with and without what may precede it. */
 export const shownLines = (text: string): string[] =>
-  text.split("\n").flatMap((line) => [line.trim(), line.replace(BEFORE_LINE, "").trim()]);
+  text.split("\n").flatMap((line) => [line.trim(), plainLine(line)]);
+
+export const isNumbered = (line: string): boolean => NUMBER.test(line);
+
+/** A line without what may precede it, trimmed. */
+export const plainLine = (line: string): string => line.replace(BEFORE_LINE, "").trim();
 
 const PATCH = /^(?:\*\*\* Begin Patch|@@)/m;
 const SEARCH_BLOCK = /^<{5,9} SEARCH\n([\s\S]*?)^={5,9}$/gm;

@@ -1,5 +1,6 @@
 import type { ToolDefinition } from "../../conversation/message";
 import { once } from "../../conversation/once";
+import { oncePerPart } from "../../conversation/once-per-part";
 import { type Part, type ToolCallPart, toolOutputText } from "../../conversation/part";
 import { stableJson } from "../../conversation/stable-json";
 import { callFacts } from "../../tools/call-facts";
@@ -8,6 +9,7 @@ import { planItems } from "../../tools/plan-items";
 import { shownPaths, trailOf } from "../artifacts/read-trail";
 import { replacedLines, shownLines } from "../artifacts/replaced-lines";
 import type { Block } from "../evidence";
+import { linesShown, overlapOf } from "./repeated-lines";
 import type { WasteKind } from "./waste-kind";
 
 /** A part of an agent's history, with the first and last request whose prompt contained it; null if none did. */
@@ -20,7 +22,10 @@ export type Waste = {
   /** The first and last request that carried it needlessly. */
   readonly from: number;
   readonly to: number;
-  /** The useless share of the part's text: below 1 for an output of several files if only some of them have changed. */
+  /**
+   * The useless share of the part's text: below 1 for an output of several files if only some of them have changed, and
+   * for one that repeats only some lines.
+   */
   readonly share: number;
   /**
    * The part that made it useless: the call that changed the file or showed the change, the earlier copy, the later
@@ -46,9 +51,13 @@ export function findWaste(
   texts: readonly TextOutput[] = [],
 ): Waste[] {
   const results = resultsOf(parts);
+  const copies = sameTexts(parts, new Set(texts.map(({ output }) => output)));
+  const copied = new Set(copies.map(({ part }) => part));
+  const stale = staleReads(parts, new Map([...results, ...textReads(parts, texts)]), tools, roots);
   return [
-    ...staleReads(parts, new Map([...results, ...textReads(parts, texts)]), tools, roots),
-    ...sameTexts(parts, new Set(texts.map(({ output }) => output))),
+    ...stale,
+    ...copies,
+    ...repeatedLines(parts, results, tools, roots, stale).filter(({ part }) => !copied.has(part)),
     ...repeatedErrors(parts, results, tools),
     ...restatedPlans(parts, results),
   ];
@@ -103,7 +112,8 @@ type Reading = {
 
 /**
  * Results that show a file which the agent later changed, deleted or renamed, or which a later reading shows with
- * different text. A reading of some lines stays current if an edit replaces others. Each is listed once, starting at the first change, with the share of its files that have changed.
+ * different text. A reading of some lines stays current if an edit replaces others. Each is listed once, starting at
+ * the first change, with the share of its files that have changed.
  */
 function staleReads(
   parts: readonly CarriedPart[],
@@ -197,7 +207,46 @@ function sameTexts(parts: readonly CarriedPart[], texts: ReadonlySet<string>): W
   });
 }
 
-function resultText(part: Part, texts: ReadonlySet<string>): string {
+/** Readings that repeat some lines of an earlier reading of the same file, if that one is still in the prompt and current. */
+function repeatedLines(
+  parts: readonly CarriedPart[],
+  results: Results,
+  tools: readonly ToolDefinition[],
+  roots: readonly string[],
+  stale: readonly Waste[],
+): Waste[] {
+  const outdated = new Map(stale.map(({ part, from }) => [part, from]));
+  const linesOf = oncePerPart(({ part }: CarriedPart) => linesShown(resultText(part)));
+  const found = new Map<CarriedPart, Waste>();
+  for (const readings of readingsByFile(parts, results, tools, roots))
+    for (const [at, shown] of readings.entries())
+      for (const other of readings.slice(0, at)) {
+        const isCurrent = (outdated.get(other.part) ?? Number.POSITIVE_INFINITY) > (shown.first ?? 0);
+        const [waste] = isCurrent ? wasteOf("same-text", shown, other) : [];
+        const overlap = waste === undefined ? 0 : overlapOf(linesOf(other), linesOf(shown));
+        const share = overlap < SHORTEST_COPY ? 0 : overlap / linesOf(shown).size;
+        if (waste && share > (found.get(shown)?.share ?? 0)) found.set(shown, { ...waste, share });
+      }
+  return [...found.values()];
+}
+
+/** The results that show a file, for each file shown by several. */
+function readingsByFile(
+  parts: readonly CarriedPart[],
+  results: Results,
+  tools: readonly ToolDefinition[],
+  roots: readonly string[],
+): (readonly CarriedPart[])[] {
+  const readings = new Map<string, Set<CarriedPart>>();
+  for (const { part } of parts) {
+    const shown = part.type === "tool-call" ? results.get(part) : undefined;
+    if (part.type !== "tool-call" || shown === undefined) continue;
+    for (const path of shownPaths(part, roots, tools)) readings.set(path, (readings.get(path) ?? new Set()).add(shown));
+  }
+  return [...readings.values()].flatMap((shown) => (shown.size > 1 ? [[...shown]] : []));
+}
+
+function resultText(part: Part, texts: ReadonlySet<string> = new Set()): string {
   if (part.type === "tool-result") return toolOutputText(part.output);
   return part.type === "text" && texts.has(part.id) ? part.text : "";
 }

@@ -47,7 +47,7 @@ const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
     advice: sentence("Drop old reads of a file once it changes. It can be read again."),
   },
   "same-text": {
-    title: sentence("Identical outputs"),
+    title: sentence("Repeated outputs"),
     advice: sentence("Put the later copy aside, or replace a repeated read with a pointer to the first."),
   },
   "repeated-error": {
@@ -124,7 +124,7 @@ const WASTE_NOTES = {
       files: formatCount(files, "file", say),
     }),
   "same-text": (count: number, _files: number, say: Say = english) =>
-    say("{count} identical to an earlier one", { count: formatCount(count, "output", say) }),
+    say("{count} with text of an earlier one", { count: formatCount(count, "output", say) }),
   "repeated-error": (count: number, _files: number, say: Say = english) =>
     say("{count} of failed calls that were made again", { count: formatCount(count, "part", say) }),
   "restated-plan": (count: number, _files: number, say: Say = english) =>
@@ -172,7 +172,7 @@ const unusedToolsNote = (tools: CountedTools, say: Say = english): string =>
 const wasteChip = (kind: keyof typeof WASTE_NOTES, by: number, say: Say = english): string => {
   const request = formatRequestReference(by);
   if (kind === "stale-read") return say("stale since {request}", { request });
-  if (kind === "same-text") return say("copy of {request}", { request });
+  if (kind === "same-text") return say("repeats {request}", { request });
   return kind === "repeated-error"
     ? say("tried again at {request}", { request })
     : say("newer list at {request}", { request });

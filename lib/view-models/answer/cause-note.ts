@@ -20,7 +20,7 @@ const NOTES: Readonly<Partial<Record<CauseId, (cause: NotedCause, say: Say) => s
     const [largest] = parts;
     if (largest === undefined) return "";
     return say(
-      "Costliest: {part}, {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.{overlap}",
+      "Costliest: {part}, at most {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.{overlap}",
       {
         part: largest.label,
         tokens: formatTokens(largest.tokens),
@@ -32,11 +32,11 @@ const NOTES: Readonly<Partial<Record<CauseId, (cause: NotedCause, say: Say) => s
     );
   },
   "same-text": ({ tokens }, say) =>
-    say("{tokens} tokens identical to an earlier output.", { tokens: formatTokens(tokens) }),
+    say("At most {tokens} tokens repeat an earlier output.", { tokens: formatTokens(tokens) }),
   "repeated-error": ({ tokens }, say) =>
-    say("{tokens} tokens of failed calls that were made again.", { tokens: formatTokens(tokens) }),
+    say("At most {tokens} tokens of failed calls that were made again.", { tokens: formatTokens(tokens) }),
   "restated-plan": ({ tokens }, say) =>
-    say("{tokens} tokens; only the newest list is needed.", { tokens: formatTokens(tokens) }),
+    say("At most {tokens} tokens; only the newest list is needed.", { tokens: formatTokens(tokens) }),
   "unused-tools": ({ tokens, evidence: { count } }, say) =>
     say("{count, plural, one {# definition} other {# definitions}} of {tokens} tokens in each prompt, never called.", {
       count,

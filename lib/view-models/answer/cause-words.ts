@@ -111,8 +111,8 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Drop a file read once the file changes. It can be read again."),
   },
   "same-text": {
-    name: sentence("Identical outputs"),
-    subject: sentence("identical outputs"),
+    name: sentence("Repeated outputs"),
+    subject: sentence("repeated outputs"),
     change: sentence("Replace a repeated output with a pointer to the first."),
   },
   "repeated-error": {

@@ -60,13 +60,13 @@ export const answer = {
     "裁剪之后的内容可能从未缓存，损失可能为零。",
   "{unread} of {written} tokens written to the cache were not read by the next request. If a cache break is the reason, the two costs overlap.":
     "写入缓存的 {written} 个 token 中，有 {unread} 个没有被下一次请求读取。若原因是缓存失效，则两项费用重叠。",
-  "Costliest: {part}, {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.{overlap}":
-    "花费最多：{part}，{tokens} 个 token，自 {since} 起过期，之后又发送 {times, number} 次。{overlap}",
+  "Costliest: {part}, at most {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.{overlap}":
+    "花费最多：{part}，至多 {tokens} 个 token，自 {since} 起过期，之后又发送 {times, number} 次。{overlap}",
   " Includes tokens rewritten at cache breaks, which are counted there too.":
     "其中包括缓存失效时重写的 token，这些也计入缓存失效。",
-  "{tokens} tokens identical to an earlier output.": "{tokens} 个 token 与之前的输出相同。",
-  "{tokens} tokens of failed calls that were made again.": "{tokens} 个 token 属于已重试的失败调用。",
-  "{tokens} tokens; only the newest list is needed.": "{tokens} 个 token；只需要最新的清单。",
+  "At most {tokens} tokens repeat an earlier output.": "至多 {tokens} 个 token 重复了之前的输出。",
+  "At most {tokens} tokens of failed calls that were made again.": "至多 {tokens} 个 token 属于已重试的失败调用。",
+  "At most {tokens} tokens; only the newest list is needed.": "至多 {tokens} 个 token；只需要最新的清单。",
   "{count, plural, one {# definition} other {# definitions}} of {tokens} tokens in each prompt, never called.":
     "{count, number} 个定义，每次提示词 {tokens} 个 token，从未调用。",
   "and {more} more": "另有 {more} 个",

@@ -5,7 +5,7 @@ export const causes = {
   "requests without any cache mark": "没有任何缓存标记的请求",
   "Set a cache mark at the end of the tools and the system prompt, and another at the last message.":
     "在工具与系统提示词的末尾设一个缓存标记，在最后一条消息处再设一个。",
-  "Identical outputs": "相同的输出",
+  "Repeated outputs": "重复的输出",
   "Repeated errors": "重复的错误",
   "Drop a failed call once its retry has a result.": "重试有结果后，移除失败的调用。",
   "Keep the newest list only.": "只保留最新的清单。",
@@ -72,7 +72,7 @@ export const causes = {
   "Outdated file reads stay in the prompt": "已过期的文件内容仍在提示词中",
   "outdated file reads": "已过期的文件内容",
   "Drop a file read once the file changes. It can be read again.": "文件改动后移除旧的读取结果，需要时可再次读取。",
-  "identical outputs": "相同的输出",
+  "repeated outputs": "重复的输出",
   "Replace a repeated output with a pointer to the first.": "输出重复时引用首次结果。",
   "repeated errors": "重复的错误",
   "To-do list repeated": "待办清单重复",

@@ -189,7 +189,7 @@ export const results = {
   "{wastedCost} of the {cost} spent on sending these parts was wasted: {share}.":
     "发送这些部分花费的 {cost} 中有 {wastedCost} 被浪费：{share}。",
   "{count} of {files} that changed later": "{count}，涉及之后有变化的 {files}",
-  "{count} identical to an earlier one": "{count}，与较早的某个逐字相同",
+  "{count} with text of an earlier one": "{count}，含有较早输出中的文本",
   "{count} of failed calls that were made again": "失败后又再次发起的调用的 {count}",
   "{count} of lists that a newer one replaces": "已被新清单取代的 {count}",
   "none in {parts}": "{parts} 中没有",
@@ -199,7 +199,7 @@ export const results = {
   "{called} called; their definitions are not in this log. A proxy capture would show them.":
     "调用了 {called}；其定义不在此日志中。代理捕获可以显示。",
   "stale since {request}": "自 {request} 起过时",
-  "copy of {request}": "{request} 的副本",
+  "repeats {request}": "重复 {request} 的内容",
   "tried again at {request}": "在 {request} 再次尝试",
   "newer list at {request}": "{request} 处有更新的清单",
   "{part} ({tokens} tokens), sent in {requests}.": "{part}（{tokens} token），在 {requests}中发送。",

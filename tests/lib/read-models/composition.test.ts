@@ -129,6 +129,26 @@ describe("stale reads", () => {
     expect(found).toEqual(["stale-read: /p/x.ts in 2 to 3, by 2"]);
   });
 
+  test("what the client added without logging it is not counted in a read", () => {
+    const { parts } = toAgentComposition(
+      analyzeSketch(`
+      user go
+      ${READ}
+      usage write=1000 in=0 out=9
+      result a const x = 1; ×100
+      ${EDIT}
+      usage read=1000 write=1000 in=0 out=9
+      result b done
+      say one
+      usage read=2000 write=20 in=0 out=9
+    `),
+      "main",
+    );
+    const [read] = parts.filter(({ waste }) => waste.length > 0);
+    expect(read?.tokens).toBeGreaterThan(900);
+    expect(read?.waste[0]?.tokens).toBe(2 * Math.ceil(("const x = 1; ".length * 100) / 4));
+  });
+
   test("a command that prints some of a file's lines reads it", () => {
     const found = wasteIn(`
       user go

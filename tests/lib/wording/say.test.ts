@@ -65,7 +65,7 @@ test("a value at the start of a sentence does not take the beginning of another"
     "Request 136: The two requests started 1 h 14 m apart; cache entries live 1 h (by the log's write split).";
   expect(evidence.known(fact)).toMatch(/^请求 136：两次请求的开始相隔 1 小时 14 分/);
   expect(evidence.known("idle 1 h 14 m")).toBe("空闲 1 小时 14 分");
-  expect(evidence.known("copy of #50")).toBe("#50 的副本"); // a few letters and the number of a request
+  expect(evidence.known("repeats #50")).toBe("重复 #50 的内容"); // a few letters and the number of a request
   expect(evidence.known("idle 1 h 14 m, entries live 1 h")).toBe("空闲 1 小时 14 分，条目保留 1 小时");
 });
 

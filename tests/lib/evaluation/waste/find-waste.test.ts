@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import type { Part } from "@/lib/conversation/part";
+import { describe, expect, test } from "vitest";
+import type { JsonValue, Part } from "@/lib/conversation/part";
 import { type CarriedPart, findWaste } from "@/lib/evaluation/waste/find-waste";
 
 test("Codex outputs are equal if they differ only in the header of their run", () => {
@@ -21,4 +21,44 @@ test("Codex outputs are equal if they differ only in the header of their run", (
     ).map(({ kind, part }) => `${kind} ${part.id}`);
   expect(twice(log)).toEqual(["same-text p1"]);
   expect(twice(log.replace("first", "other"))).toEqual([]);
+});
+
+describe("a file's lines that are shown again", () => {
+  const line = (number: number) => `const value${number} = compute(${number});`;
+  const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => line(from + at));
+  const numbered = (from: number, to: number) => lines(from, to).map((text, at) => `${from + at}\u2192${text}`);
+  const call = (at: number, toolName: string, input: JsonValue): CarriedPart =>
+    carry(at, { type: "tool-call", id: `call${at}`, toolCallId: `c${at}`, toolName, input });
+  const result = (at: number, text: readonly string[]): CarriedPart =>
+    carry(at, {
+      ...{ type: "tool-result", id: `p${at}`, toolCallId: `c${at}`, isError: false },
+      output: [{ type: "text", text: text.join("\n") }],
+    });
+  const carry = (at: number, part: Part): CarriedPart => {
+    const message = { id: `m${at}`, role: "tool" as const, parts: [part] };
+    return { part, message, position: at, tokens: 100, first: at, last: 9 };
+  };
+  const sed = (at: number, range: string, path = "a.ts") => call(at, "Bash", { command: `sed -n '${range}p' ${path}` });
+  const found = (...parts: CarriedPart[]) =>
+    findWaste(parts, [], []).map(
+      ({ kind, part, from, share }) => `${kind} ${part.id} since ${from}: ${share.toFixed(2)}`,
+    );
+  const first = [sed(0, "1,20"), result(0, lines(1, 20))];
+
+  test("are useless, and the others are not", () => {
+    expect(found(...first, sed(1, "11,30"), result(1, lines(11, 30)))).toEqual(["same-text p1 since 1: 0.50"]);
+    expect(found(...first, sed(1, "21,40"), result(1, lines(21, 40)))).toEqual([]);
+    expect(found(...first, sed(1, "1,20"), result(1, lines(1, 20)))).toEqual(["same-text p1 since 1: 1.00"]);
+  });
+  test("are the same with and without their numbers, which repeat nothing", () => {
+    const read = call(1, "Read", { file_path: "a.ts", offset: 11, limit: 20 });
+    expect(found(...first, read, result(1, numbered(11, 30)))).toEqual(["same-text p1 since 1: 0.45"]);
+  });
+  test("are needed if they are few, in another file, or if the first reading is outdated", () => {
+    expect(found(...first, sed(1, "19,40"), result(1, lines(19, 40)))).toEqual([]);
+    expect(found(...first, sed(1, "1,20", "b.ts"), result(1, [...lines(1, 20), "end"]))).toEqual([]);
+    const edit = call(1, "Edit", { file_path: "a.ts", old_string: line(2), new_string: "" });
+    const again = [result(1, ["done"]), sed(2, "11,30"), result(2, lines(11, 30))];
+    expect(found(...first, edit, ...again)).toEqual(["stale-read p0 since 1: 1.00"]);
+  });
 });
