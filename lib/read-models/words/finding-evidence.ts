@@ -15,12 +15,12 @@ const VOLATILE_NAMES: Readonly<Record<VolatileText, string>> = {
   "status-line": sentence("a status line"),
 };
 
-/** One or two sentences for an observation behind a finding. */
 const startOfRun = (from: number, agent: string, say: Say): string =>
   agent === "main"
     ? say("From request {from} on, ", { from })
     : say("From request {from} of {agent} on, ", { from, agent });
 
+/** One or two sentences for an observation behind a finding. */
 export function findingEvidence(evidence: FindingEvidence, say: Say = english): string {
   return "position" in evidence
     ? say("Request {position}{agent}: {evidence}.", {
@@ -84,43 +84,40 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say
         after: choice(evidence.after),
       });
     case "unmarked-head":
-      return say(
-        "no mark at the end of tools and system prompt ({tokens} tokens), in {requests, plural, one {# request} other {# requests}}",
-        {
-          tokens: formatTokens(evidence.tokens),
-          requests: evidence.requests,
-        },
-      );
+      return say("no mark at the end of tools and system prompt ({tokens} tokens){others}", {
+        tokens: formatTokens(evidence.tokens),
+        others: others(evidence, say),
+      });
     case "undefined-tool":
-      return say(
-        "the prompt shows calls of {tool}, which {wasDefined}, in {requests, plural, one {# request} other {# requests}}",
-        {
-          tool: evidence.tool,
-          wasDefined: evidence.wasDefined ? say("is no longer defined") : say("is not defined"),
-          requests: evidence.requests,
-        },
-      );
+      return say("the prompt shows calls of {tool}, which {wasDefined}{others}", {
+        tool: evidence.tool,
+        wasDefined: evidence.wasDefined ? say("is no longer defined") : say("is not defined"),
+        others: others(evidence, say),
+      });
     case "image-share":
       return imageShare(evidence, say);
     case "doubled-results":
-      return say(
-        "{results} appeared twice in its prompt, {tokens} tokens more than needed; the same happened in {requests}",
-        {
-          results: formatCount(evidence.results, "output"),
-          tokens: formatTokens(evidence.tokens),
-          requests: formatCount(evidence.requests, "request"),
-        },
-      );
+      return say("the prompt contains {results} twice, {tokens} tokens more than needed{others}", {
+        results: formatCount(evidence.results, "output"),
+        tokens: formatTokens(evidence.tokens),
+        others: others(evidence, say),
+      });
     case "beyond-look-back":
       return say("{tokens} tokens were beyond the look-back", { tokens: formatTokens(evidence.tokens) });
   }
 }
 
+/** `requests` includes the request that the sentence is about. */
+const others = ({ requests }: { readonly requests: number }, say: Say): string =>
+  requests === 1
+    ? ""
+    : say("; the same in {count, plural, one {# other request} other {# other requests}}", { count: requests - 1 });
+
 function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say: Say = english): string {
   switch (evidence.id) {
     case "empty-reads":
       return say(
-        "{typed} of {empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not hold tools and system prompt, so this is a pattern, not a proof.",
+        "{typed} of {empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not contain tools and system prompt, so this is a pattern, not a proof.",
         { typed: evidence.typed, empty: evidence.empty },
       );
     case "below-minimum":
@@ -135,13 +132,13 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
     case "nothing-marked":
       return say(
         evidence.isReported
-          ? "{requests} without any cache mark repeated {tokens} tokens of the prompts before them, and the provider cached nothing: all were paid in full."
-          : "{requests} without any cache mark repeat {tokens} tokens of the prompts before them; this provider caches at marks only.",
+          ? "{requests} without any cache mark repeated {tokens} tokens of earlier prompts. The provider cached nothing, so all were paid for in full."
+          : "{requests} without any cache mark repeat {tokens} tokens of earlier prompts; this provider caches only at marks.",
         { requests: formatCount(evidence.requests, "request"), tokens: formatTokens(evidence.tokens) },
       );
     case "unread-writes":
       return say(
-        "{unread} of {written} written tokens ({share} %) were never read again; what they cost beyond plain input was wasted.",
+        "{unread} of {written} written tokens ({share} %) were not read by the next request; what they cost beyond plain input was wasted.",
         {
           unread: formatTokens(evidence.unread),
           written: formatTokens(evidence.written),
@@ -150,7 +147,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
       );
     case "started-together":
       return say(
-        "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read from the cache; their full prompts are not in the log.",
+        "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. The tokens lost are an upper bound, because the full prompts are not in the log.",
         { requests: evidence.requests },
       );
     case "masking":
@@ -201,7 +198,7 @@ function imageShare(evidence: Extract<FindingEvidence, { id: "image-share" }>, s
       ? ""
       : say(", {unknownSizes} of them counted as large ones because their pixels are not in the log", { unknownSizes });
   return say(
-    "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests} images took a tenth or more",
+    "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests}, images took a tenth or more of it",
     { share, unknown, requests: formatCount(requests, "request") },
   );
 }

@@ -13,7 +13,7 @@ export const results = {
   "full messages go, oldest first or around a hole": "去掉整条消息，从最旧的开始或围绕一个空洞",
   Summarise: "摘要",
   "older messages become a summary": "较旧的消息变为摘要",
-  "changes what was sent before": "更改之前发送的内容",
+  "changes what was already sent": "更改之前发送的内容",
   "decides about each message when it is first sent, then leaves it unchanged":
     "在每条消息首次发送时决定，之后不再更改",
   "Several strategies combined: in sequence, with a fallback, with a trigger, or in turn until a limit is met":
@@ -34,8 +34,8 @@ export const results = {
   "no prices": "没有价格",
   "window {window} · {price} · cache rules {policy}": "窗口 {window} · {price} · 缓存规则 {policy}",
   "Window in tokens, if it differs from the model's": "窗口大小（token），如果与该模型的不同",
-  "Model or window set by you: change": "模型或窗口由您设置：更改",
-  "The log names no model: which was it?": "日志未写明模型：当时用的是哪个？",
+  "You set the model or window. Change it.": "您设置了模型或窗口。点此更改。",
+  "The log does not name the model. Which was it?": "日志未写明模型。当时用的是哪个？",
   "Untitled session": "未命名的会话",
   "model unknown": "模型未知",
   "{model} (set by you)": "{model}（由您设置）",
@@ -53,7 +53,7 @@ export const results = {
   ", as the log states it": "（日志所述）",
   ", set by you": "（由您设置）",
   ", from the tables of models and clients": "（取自模型与客户端的表）",
-  "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more; no colour under 30 requests.":
+  "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more; no colour with fewer than 30 requests.":
     "所有智能体的缓存读取占全部提示词 token 的比例，由服务商报告。分档：低于 80 %、80–94 %、94 % 及以上；少于 30 个请求时不着色。",
   "cache writes per new token": "每个新 token 的缓存写入",
   "Tokens written to the cache, divided by the tokens that were new, over all agents. 1 is ideal; above 1, tokens were written again.":
@@ -124,7 +124,7 @@ export const results = {
     "两次请求开始之间的 {gap} 内有 {attempts} 次尝试被拒；缓存条目存活 {timeToLive}。",
   "The two requests started {gap} apart; cache entries live {timeToLive} ({source}).":
     "两次请求的开始相隔 {gap}；缓存条目存活 {timeToLive}（{source}）。",
-  "by the log's write split": "据日志中写入的划分",
+  "according to the split of writes in the log": "据日志中写入的划分",
   "the provider's default": "服务商的默认值",
   "The conversation was rewound and continued elsewhere.": "对话被回退，并从别处继续。",
   "The prompt shrank by {tokens} tokens although messages were added: something earlier was edited or removed.":
@@ -143,7 +143,7 @@ export const results = {
     "客户端的模式从 {from} 变为 {to}，这可能改变了工具或系统提示词。",
   "Everything but the newest entry was read: it was not readable yet, or another machine answered.":
     "除最新条目外都已读取：它当时还不可读，或由另一台机器应答。",
-  "The prompt repeats the one before it byte for byte, within its time to live.":
+  "The prompt begins with the entire previous prompt, byte for byte, within the time to live.":
     "提示词逐字节重复了前一个提示词，且仍在存活时间之内。",
   "The log shows no compaction, edit, model switch or expiry that explains it.":
     "日志中没有能解释它的压缩、编辑、模型切换或过期。",
@@ -221,28 +221,30 @@ export const results = {
   "removed {removed}": "移除了 {removed}",
   "added {added}": "新增了 {added}",
   "removed {removed}, added {added}": "移除了 {removed}，新增了 {added}",
-  "{requests} without any cache mark repeated {tokens} tokens of the prompts before them, and the provider cached nothing: all were paid in full.":
+  "{requests} without any cache mark repeated {tokens} tokens of earlier prompts. The provider cached nothing, so all were paid for in full.":
     "{requests}没有任何缓存标记，共重复了此前提示词中的 {tokens} token，而服务商没有缓存任何内容：全部按原价付费。",
-  "{requests} without any cache mark repeat {tokens} tokens of the prompts before them; this provider caches at marks only.":
+  "{requests} without any cache mark repeat {tokens} tokens of earlier prompts; this provider caches only at marks.":
     "{requests}没有任何缓存标记，共重复了此前提示词中的 {tokens} token；该服务商只在标记处缓存。",
   "{reminder} was {change} after {tokens} tokens": "{tokens} token 之后 {reminder} {change}",
   "{role} {id} was {change} after {tokens} tokens{difference}": "{tokens} token 之后 {role} {id} {change}{difference}",
   "the choice of tools went from {before} to {after}": "工具选择从 {before} 变为 {after}",
-  "no mark at the end of tools and system prompt ({tokens} tokens), in {requests, plural, one {# request} other {# requests}}":
-    "在 {requests, number} 次请求中，工具与系统提示词（{tokens} token）末尾没有标记",
-  "the prompt shows calls of {tool}, which {wasDefined}, in {requests, plural, one {# request} other {# requests}}":
-    "在 {requests, number} 次请求中，提示词里有对 {tool} 的调用，而它{wasDefined}",
+  "no mark at the end of tools and system prompt ({tokens} tokens){others}":
+    "工具与系统提示词（{tokens} token）末尾没有标记{others}",
+  "; the same in {count, plural, one {# other request} other {# other requests}}":
+    "；另有 {count, number} 次请求也是如此",
+  "the prompt shows calls of {tool}, which {wasDefined}{others}":
+    "提示词里有对 {tool} 的调用，而它{wasDefined}{others}",
   "is no longer defined": "已不再定义",
   "is not defined": "没有定义",
   "{tokens} tokens were beyond the look-back": "{tokens} token 在回溯范围之外",
-  "{typed} of {empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not hold tools and system prompt, so this is a pattern, not a proof.":
+  "{typed} of {empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not contain tools and system prompt, so this is a pattern, not a proof.":
     "在 {empty} 次未能解释的、正好为 0 的读取中，有 {typed} 次紧接输入的消息，且在存活时间之内：很可能客户端在每一轮都重写系统提示词或工具（时钟、文件列表）。日志中没有工具与系统提示词，因此这是规律，而不是证明。",
   "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not say so.":
     "{requests, number} 次请求少于 {minimum} token（第一次为 {tokens}）：没有缓存任何内容，服务商也不会说明。",
-  "{unread} of {written} written tokens ({share} %) were never read again; what they cost beyond plain input was wasted.":
-    "写入的 {written} token 中有 {unread}（{share} %）再未被读取；它们高于普通输入的费用被浪费。",
-  "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read from the cache; their full prompts are not in the log.":
-    "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。它们写入的内容最多有这么多本可读取：日志中没有其完整提示词。",
+  "{unread} of {written} written tokens ({share} %) were not read by the next request; what they cost beyond plain input was wasted.":
+    "写入的 {written} token 中有 {unread}（{share} %）没有被下一次请求读取；它们高于普通输入的费用被浪费。",
+  "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. The tokens lost are an upper bound, because the full prompts are not in the log.":
+    "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。所示损失的 token 是上限，因为日志中没有完整提示词。",
   "{from}{count} calls of {tool} in a row have inputs and results that begin alike, apart from numbers.":
     "{from}连续 {count} 次对 {tool} 的调用，除数字外其输入与结果的开头都相似。",
   "From request {from} of {agent} on, ": "从 {agent} 的请求 {from} 起，",
@@ -255,8 +257,8 @@ export const results = {
     "{images}约占 {tokens} token，窗口为 {window} token（{share}）",
   ", {unknownSizes} of them counted as large ones because their pixels are not in the log":
     "，其中 {unknownSizes} 张按大图计算，因为日志中没有其像素",
-  "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests} images took a tenth or more":
-    "{share}，按服务商的规则由像素估算{unknown}；在 {requests}中图片占十分之一或更多",
+  "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests}, images took a tenth or more of it":
+    "{share}，按服务商的规则由像素估算{unknown}；在 {requests}中图片占窗口的十分之一或更多",
   "auto (the model decides)": "自动（由模型决定）",
   "none (no call)": "无（不调用）",
   "required (some call)": "必须（某个调用）",
@@ -285,7 +287,7 @@ export const results = {
   "More than 20 blocks since the last breakpoint": "自上一个断点以来超过 20 个内容块",
   "Set a second breakpoint at the end of the previous prompt, or one every 20 blocks.":
     "在前一个提示词的末尾再设一个断点，或每 20 个内容块设一个。",
-  "Nothing to do for short conversations. Lengthen the stable beginning only if the added text is useful.":
+  "Nothing to do for short conversations. Lengthen the stable start of the prompt only if the added text is useful.":
     "短对话无需处理。只有新增的文本有用时，才加长稳定的开头。",
   "Unused cache writes": "未被读取的缓存写入",
   "Do not cache single calls and last turns; use the longer time to live only if pauses are long.":
@@ -311,7 +313,7 @@ export const results = {
   "Images take much of the window": "图片占用了大部分窗口",
   "Send images smaller or cropped to what matters, and drop those that the answer has already used: each is sent again with every later request.":
     "发送较小的图片或只裁剪重要部分，并去掉回答已经用过的图片：每张图片在之后的每次请求中都会再次发送。",
-  "Text at the start that changes between sessions": "开头的文本随会话而变化",
+  "Text at the start of the prompt changes between sessions": "提示词开头的文本随会话而变化",
   "Put it at the end of the conversation, or keep only what stays true: a date without a time, no ids.":
     "把它放到对话末尾，或只保留始终成立的部分：只有日期没有时间，没有 id。",
   "the window of this session is not known": "此会话的窗口未知",
@@ -342,8 +344,8 @@ export const results = {
   "Results of tools sent twice": "工具结果被发送了两次",
   "No client setting stops it. Start a new session instead of resuming this one, and report it to the client's authors.":
     "客户端没有能停止此事的设置。请开始新会话，而不要恢复此会话，并向客户端的作者报告。",
-  "{results} appeared twice in its prompt, {tokens} tokens more than needed; the same happened in {requests}":
-    "其提示词中有 {results}出现了两次，多用 {tokens} token；{requests}都是如此",
+  "the prompt contains {results} twice, {tokens} tokens more than needed{others}":
+    "提示词中有 {results}出现了两次，多用 {tokens} token{others}",
   "needed facts": "所需事实",
   "runs of six words": "六词连串",
   "rare words": "罕见词",
@@ -398,7 +400,7 @@ export const results = {
   "idle {gap}": "空闲 {gap}",
   certain: "确定",
   likely: "很可能",
-  "Model left unknown by you: change": "模型由您设为未知：更改",
+  "You left the model unknown. Change it.": "您将模型设为未知。点此更改。",
   "Usage ledger: what the last request read and wrote": "用量账目：上一次请求读取与写入的内容",
   "Ideal: the longest common prefix is always read": "理想：总是读取最长的公共前缀",
   "Anthropic: breakpoints, 20 positions of look-back": "Anthropic：断点，回溯 20 个位置",

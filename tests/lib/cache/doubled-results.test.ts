@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { findingEvidence } from "@/lib/read-models/words/finding-evidence";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 
@@ -21,9 +22,20 @@ test("a result that is in a prompt twice is a finding, with the tokens of its co
   expect(found?.lostTokens).toBeGreaterThan(100);
   const cause = answerOf(analysis).causes.find(({ id }) => id === "doubled-results");
   expect(cause).toMatchObject({ name: "Tool results are sent twice", money: { kind: "range" } });
-  expect(cause?.note).toMatch(
-    /1 output appeared twice in its prompt, \d+ tokens more than needed; the same happened in 1 request/,
-  );
+  expect(cause?.note).toMatch(/^Request 2: the prompt contains 1 output twice, \d+ tokens more than needed\.$/);
+});
+
+test("the sentence counts the other requests, without the one it is about", () => {
+  const repeated = `result a ${"line of the listing ".repeat(40)}`;
+  const analysis = analyzeSketch(`${drawing(repeated)}
+    user and again
+    say done
+    usage model=gemini-2.5-pro in=950`);
+  const found = analyzeCache(analysis).findings.find(({ id }) => id === "doubled-results");
+  expect(found?.requests).toEqual([1, 2]);
+  expect(found?.evidence.map((entry) => findingEvidence(entry))).toEqual([
+    expect.stringMatching(/^Request 2: .* more than needed; the same in 1 other request\.$/),
+  ]);
 });
 
 test("one result per call is no finding", () => {
