@@ -1,5 +1,5 @@
 // How often a strategy that gets the entire history at each request undoes an earlier edit, and how often it changes
-// what was sent before. Run: node scripts/run-ts.mjs bench/compress/stability.ts [id …]
+// what was already sent. Run: node scripts/run-ts.mjs bench/compress/stability.ts [id …]
 import { loadSharedSessions } from "@/bench/shared";
 import type { Conversation } from "@/lib/conversation/message";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";

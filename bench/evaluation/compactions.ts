@@ -1,6 +1,6 @@
 // What predicts rework after the log's own compactions: Spearman's rank correlation, with an interval over
 // sessions. Run: node scripts/run-ts.mjs bench/evaluation/compactions.ts Rework is the share of calls (without
-// reads) between a compaction and the next that repeat an earlier call word for word.
+// reads) between a compaction and the next that repeat an earlier call exactly.
 import { loadSharedSessions, NEWER_TRANSCRIPTS, SHARED_TRANSCRIPTS } from "@/bench/shared";
 import { partText } from "@/lib/conversation/part";
 import { trailOf } from "@/lib/evaluation/artifacts/read-trail";

@@ -15,7 +15,7 @@ export const POLICY_NAME: Readonly<Record<LineId, Sentence>> = {
 };
 
 const POLICY_DETAIL: Readonly<Record<LineId, Sentence>> = {
-  ledger: sentence("What the requests before left in the cache, by their reported usage."),
+  ledger: sentence("What earlier requests left in the cache, according to their reported usage."),
   optimum: sentence("The provider's published rule with perfect breakpoints."),
   realistic: sentence("The provider's rule with observed or assumed breakpoints."),
   calibrated: sentence("The realistic one, scaled to this session's reported reads."),

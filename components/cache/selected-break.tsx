@@ -48,7 +48,7 @@ export function SelectedBreak({ sessionId, agent, rows, own, drops, selected, on
       <div className="flex h-8 items-center justify-between gap-2 border-line border-b px-4">
         <h2 className="tabular font-semibold text-small">
           {say("Request {selected}", { selected: selected + 1 })}
-          {card ? "" : isDrop ? say(": read less than the request before") : say(": no break here")}
+          {card ? "" : isDrop ? say(": read less than the previous request") : say(": no break here")}
         </h2>
         <BreakSteps
           stops={drops.length > 0 ? drops : breaks}

@@ -181,7 +181,7 @@ function noteOf(state: JudgeState, model: string, say: Say): string {
         : say("call {done} of {calls}…", { done: state.progress.done ?? 0, calls: state.progress.calls ?? "" });
     case "planned":
       return state.judge.plan
-        ? say("sends the compressed contexts to {model}: {plan}", { model, plan: planText(state.judge.plan, say) })
+        ? say("will send the compressed prompts to {model}: {plan}", { model, plan: planText(state.judge.plan, say) })
         : "";
     case "failed":
       return problemText(state.failure, say);

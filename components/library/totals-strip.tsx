@@ -148,7 +148,7 @@ function MostLost({ summary: { totals, worst }, say }: Omit<Props, "last">) {
     return (
       <p className="text-small text-tx3">
         {totals.lostCost === null
-          ? say("Unknown: no session has both cache counters and prices.")
+          ? say("Unknown: no session has both cache figures and prices.")
           : say("No session lost money to a cache break.")}
       </p>
     );

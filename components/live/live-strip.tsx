@@ -94,7 +94,7 @@ function State({ activity, waited }: { activity: Activity; waited: number }) {
 function CacheCell({ entry, now }: { entry: CacheEntry | null; now: number }) {
   const say = useSay();
   const label = say("Cache");
-  if (entry === null) return <Cell label={label} value={say("The log has no cache counts.")} />;
+  if (entry === null) return <Cell label={label} value={say("The log has no cache figures.")} />;
   const { value, detail } = cacheWords(entry, now, say);
   // Server and browser render a moment apart, and perhaps in different time zones.
   return <Cell label={label} value={<span suppressHydrationWarning>{value}</span>} detail={detail} />;

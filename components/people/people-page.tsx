@@ -105,7 +105,7 @@ function isMeant({ name, email, subject }: PersonJson, wanted: string): boolean 
 const ROLE_WORDS: Readonly<Record<Role, Sentence>> = {
   reader: sentence("Reader: reads"),
   member: sentence("Member: also imports and compresses"),
-  admin: sentence("Admin: also deletes and gives roles"),
+  admin: sentence("Admin: also deletes sessions and assigns roles"),
 };
 const NONE = "none";
 

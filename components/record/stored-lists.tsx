@@ -14,7 +14,7 @@ export function StoredLists({ headers, query }: Props) {
           title={say("Stored on this machine")}
           isStored
           items={[
-            say("Requests and answers, word for word"),
+            say("Verbatim requests and answers"),
             say("System prompt, tools, cache marks, model, parameters"),
             say("Token counts, status, errors, times and sizes"),
           ]}

@@ -110,7 +110,7 @@ function measureNote(measure: ReplayMeasure, { window, isFar, reserveFrom }: Win
 
 const costNote = ({ series }: ReplayView, say: Say): string =>
   series.some(({ costSign }) => costSign === "≥")
-    ? say("input modelled, output as logged; ≥: the log holds part of the outputs")
+    ? say("input modelled, output as logged; ≥: the log contains only part of the outputs")
     : say("~: input modelled, output as logged");
 
 const TITLES = {

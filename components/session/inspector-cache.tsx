@@ -21,7 +21,7 @@ export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimula
         <p className="text-small text-tx3">
           {isSimulated
             ? say("The log reports nothing about its cache. The Cache tab simulates it, this request included.")
-            : say("The log reports no cache figures for this request.")}
+            : say("The log has no cache figures for this request.")}
         </p>
       </InspectorSection>
     );
@@ -85,7 +85,7 @@ function Cost({ row }: { row: RequestRow }) {
           <ProvenanceMark
             basis="exact"
             detail={say("Reported usage at list prices{floor}.", {
-              floor: row.cost_is_floor ? say(". The log counts only part of the output, so this is a floor") : "",
+              floor: row.cost_is_floor ? say(". The log has only part of the output, so this is a floor") : "",
             })}
           />
           {say("cost, without caching")}

@@ -34,7 +34,9 @@ export function ModelQuestion({ summary }: Props) {
 
 /** The stated model, as a link to change it. */
 function linkText(stated: SessionSummary["stated"]): string {
-  if (stated === null) return sentence("The log names no model: which was it?");
+  if (stated === null) return sentence("The log does not name the model. Which was it?");
   const isLeftUnknown = stated.model === null && stated.window === null;
-  return isLeftUnknown ? sentence("Model left unknown by you: change") : sentence("Model or window set by you: change");
+  return isLeftUnknown
+    ? sentence("You left the model unknown. Change it.")
+    : sentence("You set the model or window. Change it.");
 }

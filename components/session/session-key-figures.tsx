@@ -112,7 +112,7 @@ function read({ cache, counts }: SessionSummary, say: Say): Figure {
     label: say("read from cache"),
     basis: "reported",
     detail: say(
-      "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more; no colour under 30 requests.",
+      "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more; no colour with fewer than 30 requests.",
     ),
     tone: readTone(share, counts.responses),
   };

@@ -117,7 +117,7 @@ function DataDirectory({ data }: { data: SettingsAnswer["data"] }) {
       id="data"
       title={data.directory === null ? say("Data") : say("Data directory")}
       note={
-        data.directory === null ? say("of the projects that you see") : say("set by WINNOW_DATA_DIR when Winnow starts")
+        data.directory === null ? say("in the projects you can see") : say("set by WINNOW_DATA_DIR when Winnow starts")
       }
     >
       <div className="min-w-0">

@@ -21,7 +21,9 @@ export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
       <h2 className="truncate font-semibold text-small">{rowTitle(row, say)}</h2>
       <p className="pb-2 text-small text-tx2">
         {row.group === "not-in-log"
-          ? say("The provider reported these tokens; the log does not hold their text. A recording would split them.")
+          ? say(
+              "The provider reported these tokens, but the log does not contain their text. A recording would split them.",
+            )
           : say("{tokens} tokens came in and were sent {times, plural, one {once} other {# times on average}}.", {
               tokens: formatTokens(row.tokens),
               times,

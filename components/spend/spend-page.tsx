@@ -69,7 +69,9 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
               })}
               {avoidable === null ? null : (
                 <span className="text-tx">
-                  {say(", {avoidable} of it for outdated or repeated content", { avoidable: formatMoney(avoidable) })}
+                  {say(", including {avoidable} for outdated or repeated content", {
+                    avoidable: formatMoney(avoidable),
+                  })}
                 </span>
               )}
             </span>

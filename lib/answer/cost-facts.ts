@@ -27,7 +27,7 @@ export type CostFactsInput = {
 /** A session's cost and its causes, before they are put into words. */
 export type CostFacts = SessionMoney &
   Pick<CostAnswer, "case" | "cache" | "breaks" | "requests"> & {
-    /** Over all agents, in tokens; null if the log counts none. */
+    /** Over all agents, in tokens; null if the log has no token counts. */
     readonly inputTokens: number | null;
     readonly causes: readonly CauseFacts[];
     readonly small: ReadonlySet<CauseFacts["id"]>;

@@ -10,7 +10,7 @@ import { isFreeModel } from "./free-models";
 
 export type CacheReporting = CostAnswer["cache"];
 
-/** Which cache counters the log reports. */
+/** Which cache figures the log reports. */
 export function reportingOf({ requests, cache }: Pick<Analysis, "requests" | "cache">): CacheReporting {
   if (!requests.some(countsPrompt)) return "no-usage";
   if (!reportsCache(requests)) return "not-reported";

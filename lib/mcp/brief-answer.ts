@@ -14,7 +14,7 @@ export const briefAnswer = costAnswer
       .describe("What to change, by the least that each surely cost. They may share tokens, so never add them up."),
     unexplained: briefCause.nullable().describe("Breaks without a cause in the log; null: none."),
     compactions: z.string().nullable().describe("What compactions dropped, in a sentence; null: there were none."),
-    unanswerable: z.array(z.string()).describe("Checks that need more than the log holds."),
+    unanswerable: z.array(z.string()).describe("Checks that need more than the log contains."),
   })
   .describe("The session's cost, its causes, and possible changes. Quote its sentences and figures verbatim.");
 

@@ -34,7 +34,7 @@ export type LibraryItem = {
   /** The costliest cause in the session's answer; null if none is worth a change, or the answer is not stored. */
   readonly topCause: { readonly id: CauseId; readonly money: Amount } | null;
   readonly compactions: number;
-  /** null if the log contains no cache counters. */
+  /** null if the log has no cache figures. */
   readonly breaks: number | null;
   readonly errors: number;
   readonly agents: number;
@@ -53,7 +53,7 @@ export type LibraryItem = {
   readonly copyOf: string | null;
 };
 
-/** A session for the library's table. Breaks are unknown if no cache counters were logged. */
+/** A session for the library's table. Breaks are unknown if no cache figures were logged. */
 export function toLibraryItem(row: LibraryEntry): LibraryItem {
   const { cost } = row;
   const lost = row.lost ?? amountOf(row.lost_cost?.amount);

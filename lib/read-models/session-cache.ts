@@ -25,7 +25,7 @@ export type PolicyRow = {
 /** Cache data of a whole session, with the risks and checks listed in the answer. */
 export type SessionCache = {
   readonly policies: readonly PolicyRow[];
-  /** Below this agreement a simulated cost is a range. */
+  /** Below this agreement a simulated cost is shown as a range. */
   readonly gate: number;
   readonly totals: CachePage["totals"];
   readonly risks: readonly FindingRow[];

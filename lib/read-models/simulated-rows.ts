@@ -16,7 +16,7 @@ export const simulatedReads = (request: number, lines: readonly CacheLine[]): Si
 
 const toJson = ({ read, written, uncached }: CacheOutcome): SimulatedJson => ({ read, written, uncached });
 
-/** A row as drawn on the Cache page. With `isSimulated`, its cache counters, cost and break are simulated. */
+/** A row as drawn on the Cache page. With `isSimulated`, the row's cache figures, cost and break are simulated. */
 export type ShownRow = RequestRow & { readonly isSimulated?: boolean };
 
 /** An agent's rows with simulated counters in place of unreported ones. */

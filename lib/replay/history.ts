@@ -10,7 +10,7 @@ export type Growth = {
   readonly left: Change | null;
 };
 
-/** A change of the prompt: removed and new parts, and the tokens of the common beginning. */
+/** A change of the prompt: removed and new parts, and the tokens of the common prefix. */
 export type Change = {
   readonly gone: readonly Part[];
   readonly fresh: readonly Part[];
@@ -97,7 +97,7 @@ export class History {
     return branches;
   }
 
-  /** Removes messages of abandoned branches by id: an edited message keeps its id. */
+  /** Removes the messages of abandoned branches. Matches them by id, because an edited message keeps its id. */
   #leave(branches: readonly Gap[]): Change | null {
     const ids = new Set<string>();
     for (const gap of branches) for (const { id } of this.session.messages.slice(gap.start, gap.end)) ids.add(id);

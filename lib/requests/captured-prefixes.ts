@@ -17,7 +17,7 @@ type Laid = Map<number, PrefixNode>;
 
 /**
  * Returns a function to call for each captured request in order: its prompt as sent, block by block, with the cache
- * marks. Tokens by which the reported prompt exceeds its known beginning are split among its new blocks by size.
+ * marks. Tokens by which the reported prompt exceeds its known prefix are split among its new blocks by size.
  */
 export function capturedPrefixes(
   session: Session & { readonly captured: CapturedPrompts },

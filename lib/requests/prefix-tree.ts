@@ -41,7 +41,7 @@ export type PrefixNode = {
   readonly isPartlyNotInLog: boolean;
 };
 
-/** A tree of prompts in which common beginnings share nodes. One root per scope, because caches are kept per scope. */
+/** A tree of prompts in which common prefixes share nodes. One root per scope, because caches are kept per scope. */
 export class PrefixTree {
   private readonly roots = new Map<string, PrefixNode>();
   /** First children, by parent number. Nearly all nodes have a single child, so few need a map. */

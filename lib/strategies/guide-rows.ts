@@ -4,7 +4,7 @@ export type GuideRow = readonly [trigger: string, fallback: string, useWhen: str
 const ALWAYS = "every request";
 const NONE = "none: anything that cannot be removed is kept";
 const ORIGINAL = "the original history";
-const SHELL = "outputs of commands fill the prompt and need not be fetched again word for word";
+const SHELL = "outputs of commands fill the prompt and need not be fetched again unchanged";
 const LONG_RESULTS = "old tool outputs fill the prompt and their full text is rarely needed again";
 const OLDEST = "a strict limit must be kept without a model, and the oldest messages matter least";
 const EVENTS = "more than a fixed number of events";
@@ -107,11 +107,11 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   ],
   importance: ["a share of the window", NONE, "files and errors must outlive chatter"],
   "task-boundary": ["a task is done", NONE, "tasks are independent of each other"],
-  "supercompact-eitf": ["80,000 tokens", NONE, "the user speaks often and turns must stay word for word"],
+  "supercompact-eitf": ["80,000 tokens", NONE, "the user writes often, and turns must be kept verbatim"],
   "supercompact-setcover": [
     "80,000 tokens",
     NONE,
-    "the user speaks often, turns must stay word for word, and so must names that only one turn contains",
+    "the user writes often; turns, and names that occur in only one turn, must be kept verbatim",
   ],
 };
 
@@ -131,7 +131,7 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   "claude-code": ["94 % of the window, or on request", ORIGINAL, ANY_LONG],
   "roo-3.25": ["a share or all of the window", "the sliding window", "you want a summary, and a cut if it fails"],
   "roo-latest": ["a share or all of the window", "the sliding window", "you want a summary, and a cut if it fails"],
-  "continue-summary": ["on request, up to a message", PRUNED, "you know where the finished work ends"],
+  "continue-summary": ["on request, up to a chosen message", PRUNED, "you know where the finished work ends"],
   "continue-cli-auto": [FULL, PRUNED, ANY_LONG],
   "factory-anchored": [
     "four fifths of the window",
@@ -156,11 +156,11 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   "openai-compact": ["the provider's", PROVIDER, "requests go to OpenAI"],
   "anthropic-compact": ["150,000 tokens", PROVIDER, "requests go to Anthropic"],
   "anthropic-compact-on-demand": ["on request", PROVIDER, "requests go to Anthropic, and you choose the moment"],
-  "codex-local": ["nine tenths of the window", ORIGINAL, "what the user typed must stay word for word"],
+  "codex-local": ["nine tenths of the window", ORIGINAL, "what the user typed must be kept verbatim"],
   "codex-remote-v2": [
     "nine tenths of the window",
     PROVIDER,
-    "what the user typed must stay word for word, and requests go to OpenAI",
+    "what the user typed must be kept verbatim, and requests go to OpenAI",
   ],
   "codex-remote": ["nine tenths of the window", PROVIDER, "requests go to OpenAI"],
   "opencode-compact": [FULL, ORIGINAL, "the newest two turns must stay"],
@@ -168,9 +168,9 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   "gemini-compress": ["half of the window", "truncated outputs", "quality falls long before the window is full"],
   "langchain-python-summarize": ["a share, tokens or messages", ORIGINAL, "the newest messages must stay"],
   "langchain-summarize": ["a share, tokens or messages", ORIGINAL, "the newest messages must stay"],
-  "openhands-summarising": [EVENTS, ORIGINAL, "the first messages must stay word for word"],
+  "openhands-summarising": [EVENTS, ORIGINAL, "the first messages must be kept verbatim"],
   "openhands-structured": [EVENTS, ORIGINAL, "the summary is read by a program"],
-  "openhands-sdk": [EVENTS, ORIGINAL, "the first messages must stay word for word"],
+  "openhands-sdk": [EVENTS, ORIGINAL, "the first messages must be kept verbatim"],
   goose: ["four fifths of the window", "fewer tool responses, middle outwards", ANY_LONG],
   "goose-tool-pairs": ["more calls than fit", ORIGINAL, "single calls matter, and a line for each is enough"],
   crush: ALL_READ,

@@ -79,8 +79,8 @@ export type CapturedPrompt = {
 };
 
 /**
- * Every sent prompt, block by block, as a tree: a beginning shared by two prompts is stored once. A block
- * with the same text as a session's part names the part; all other text is stored here.
+ * Every sent prompt, block by block, as a tree: a prefix shared by two prompts is stored once. A block with the same
+ * text as a session's part names the part; all other text is stored here.
  */
 export type CapturedPrompts = {
   readonly blocks: readonly CapturedBlock[];

@@ -59,7 +59,7 @@ const run = (places: readonly string[] = [], options: Partial<PushOptions> = {})
   push(places, { to: served.origin, every: "30", patience: "2", ...options });
 const session = (number: number, more: object = {}) =>
   makeSession({ id: `ffffffff-0000-4000-8000-0000000000${number}`, ...more });
-/** Where Claude Code keeps the transcript with this number. */
+/** Writes the transcript with this number where Claude Code would keep it; returns its path. */
 function keep(number: number, text = session(number)): string {
   const folder = path.join(home, ".claude/projects/-home-mira-app");
   fs.mkdirSync(folder, { recursive: true });

@@ -186,7 +186,7 @@ function checkTexts(result: Compression, conversation: Conversation) {
   if (result.conversation !== conversation && isWhole(conversation)) expect(isWhole(result.conversation)).toBe(true);
 }
 
-/** What the result refers to is stored word for word, and its place is recorded; only such results count as reversible. */
+/** What the result refers to is stored unchanged, and its place is recorded; only such results count as reversible. */
 function checkReferences(
   { edits, references, conversation }: Compression,
   before: Conversation,

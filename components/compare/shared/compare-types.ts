@@ -23,7 +23,7 @@ export const FAMILIES = [
 
 /** When a strategy decides. */
 export const MODE_LINES = {
-  "late-cut": sentence("changes what was sent before"),
+  "late-cut": sentence("changes what was already sent"),
   "as-messages-arrive": sentence("decides about each message when it is first sent, then leaves it unchanged"),
 } as const;
 

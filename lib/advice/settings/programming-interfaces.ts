@@ -63,7 +63,7 @@ const aiSdk: ClientSetting = {
   sessionClients: [],
   version: "7.0.173",
   unit: "tokens",
-  place: "prepareStep of generateText, streamText or an agent",
+  place: "prepareStep in generateText, streamText or an agent",
   key: "pruneMessages",
   default: "nothing is pruned",
   can: { fold: "no", clear: "at-trigger", keepNewest: true, floor: false },

@@ -143,7 +143,7 @@ export const compactionAnswer = named(
         paid: z.boolean().describe("Whether that is positive."),
       })
       .nullable()
-      .describe("null: no prices, or no cache counters."),
+      .describe("null: no prices, or no cache figures."),
     refetch: amount.describe("Cost of reading files again."),
     estimate: z
       .strictObject({

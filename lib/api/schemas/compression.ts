@@ -35,7 +35,7 @@ export type ModelCallAnswer = Answer<typeof modelCall>;
 const modelCalls = z.array(modelCall).nullable().describe("Model calls for summaries; null = none.");
 
 const sizeFields = {
-  tokens_before: tokens("The whole request before."),
+  tokens_before: tokens("The entire request before compression."),
   tokens_after: tokens("The whole request after."),
   tokens_saved: z.int().describe("The difference, in tokens."),
   saved_fraction: z.number().describe("1 − after / before."),

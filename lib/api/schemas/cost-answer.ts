@@ -19,7 +19,7 @@ export const amount = z
       why: z
         .enum(AMOUNT_REASONS)
         .describe(
-          "`no-cache`: the log does not report cache reads; `no-price`: no price is known; `no-usage`: the log does not count the tokens of each prompt; `free-provider`: the models run on the user's machine or cost nothing.",
+          "`no-cache`: the log does not report cache reads; `no-price`: no price is known; `no-usage`: the log has no token counts for its prompts; `free-provider`: the models run on the user's machine or cost nothing.",
         ),
     }),
   ])
@@ -177,7 +177,7 @@ export const costAnswer = named(
       .nullable()
       .describe("What the log leaves out of a known cost; null: nothing."),
     stated_cost: usd("The cost by the client's own count.").nullable().describe("null: not in the log."),
-    input_tokens: tokens("All prompts.").nullable().describe("null: the log does not count them."),
+    input_tokens: tokens("All prompts.").nullable().describe("null: the log has no token counts."),
     list_price: amount
       .nullable()
       .describe("The cost at list prices if the provider is free; null if the cost already uses list prices."),
@@ -214,7 +214,7 @@ export const costAnswer = named(
       .nullable()
       .describe("null: the session has none."),
     checked: z.array(check).describe("Rules without a finding."),
-    unanswerable: z.array(check).describe("Rules that need more data than the log holds."),
+    unanswerable: z.array(check).describe("Rules that need more data than the log contains."),
   },
 );
 export type CostAnswer = Answer<typeof costAnswer>;

@@ -61,7 +61,7 @@ export const evaluateAnswer = named("EvaluateAnswer", "The losses of a compressi
   warnings: absent(z.array(warning)).describe("If a strategy made the result."),
   stats: z
     .strictObject({
-      tokens_before: tokens("The whole request before."),
+      tokens_before: tokens("The entire request before compression."),
       tokens_after: tokens("The whole request after."),
       tokens_saved: z.int().describe("The difference, in tokens; negative if it grew."),
       saved_fraction: z.number().describe("1 − after / before."),

@@ -75,7 +75,7 @@ export const requestRow = named("RequestRow", "One request of a session. null = 
   uncached: maybeTokens("Plain input."),
   limits: limits.nullable().describe("The limits that the log states for this call; null if none."),
   output: maybeTokens("The answer."),
-  output_is_floor: z.boolean().describe("Whether the log holds only part of the output's tokens."),
+  output_is_floor: z.boolean().describe("Whether the log contains only part of the output's tokens."),
   composition: z
     .record(z.enum(CONTENT_KINDS), z.int().min(0))
     .describe("Tokens of the prompt by kind of content; they sum to `prompt_tokens`."),

@@ -275,7 +275,7 @@ const libraryRow = named("LibraryRow", "One session in the library. null = the l
     ),
   tokens_in: maybeTokens("All prompts together."),
   tokens_out: maybeTokens("All outputs together."),
-  output_is_floor: z.boolean().describe("Whether the log holds only part of the outputs' tokens."),
+  output_is_floor: z.boolean().describe("Whether the log contains only part of the outputs' tokens."),
   cache_read_share: share("Cache reads as a share of prompt tokens.").nullable(),
   simulated_read_share: share(
     "The same by simulation, if the log reports nothing about its cache; null if it does.",

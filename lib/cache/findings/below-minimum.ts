@@ -4,8 +4,8 @@ import type { FindingRule } from "./finding";
 import { transitionsOf } from "./transitions";
 
 /**
- * Prompts that are too short for the model to cache, although the next prompt repeats their beginning or they repeat
- * the beginning of another.
+ * Prompts that are too short for the model to cache, although the next prompt repeats their prefix or they repeat a
+ * prefix of the previous one.
  */
 export const belowMinimum: FindingRule = ({ requests, modelOf }) => {
   const minimumOf = ({ model, usage, leaf }: CacheRequest): number | null => {

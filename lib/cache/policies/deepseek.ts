@@ -48,7 +48,7 @@ export const deepseekLegacy = definePolicy({
   id: "deepseek-legacy-64",
   title: `DeepSeek 2024: units of ${FACTS.legacyUnit} tokens`,
   short: "automatic, on disk",
-  summary: "The common beginning of two prompts is read, rounded down to full units of tokens.",
+  summary: "The common prefix of two prompts is read, rounded down to full units of tokens.",
   source: "api-docs.deepseek.com, announcement of 2024-08-02",
   asOf: "2024-08-02",
   isStructural: true,

@@ -21,7 +21,7 @@ export const geminiImplicit = definePolicy({
   id: "gemini-implicit",
   title: "Gemini: implicit, by chance",
   short: "implicit",
-  summary: "The provider guarantees nothing: only some of the beginnings that were sent before are read.",
+  summary: "The provider guarantees nothing: only some of the prefixes sent earlier are read from the cache.",
   source: FACTS.source,
   asOf: FACTS.asOf,
   isStructural: true,

@@ -11,7 +11,7 @@ export const idealPrefix = definePolicy({
   id: "ideal-prefix",
   title: "Ideal: the longest common prefix is always read",
   short: "ideal",
-  summary: "The common beginning of two prompts is always read, however old it is. No real cache can do better.",
+  summary: "The common prefix of two prompts is always read, however old it is. No real cache can do better.",
   source: "definition",
   asOf: "2026-11-22",
   isStructural: true,

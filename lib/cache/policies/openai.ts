@@ -80,7 +80,7 @@ export const openaiBreakpoints = definePolicy({
   id: "openai-breakpoints",
   title: "OpenAI from GPT-5.6: exact breakpoints",
   short: "automatic or breakpoints",
-  summary: "A prompt is cached at the end of its latest message and at marks; only an identical beginning is read.",
+  summary: "A prompt is cached at the end of its latest message and at marks; only an identical prefix is read.",
   source: SOURCE,
   asOf: AS_OF,
   isStructural: true,

@@ -3,7 +3,7 @@ import type { EntityReader } from "./part-entities";
 
 /** A line that contains more names than this and nothing else is a word list that a model cannot use. */
 const MAX_NAMES_ALONE = 3;
-/** Notes that a strategy writes only to list dropped, stored or touched content. */
+/** First line of a note in which a strategy only lists what was dropped or hidden, or which files were touched. */
 const INDEX_NOTE = /^\[Context note: (?:dropped|artifacts|truncated)\]/;
 /** A line that points to a text elsewhere, or reports its removal. It mentions the text but does not contain it. */
 const REFERENCE = /\bout_[0-9a-f]{6,}|^\s*\[[A-Za-z][^"\n]*\]\s*$/;

@@ -8,7 +8,7 @@ export const instructionsSaidAgain: Metric = {
   kind: "count",
   better: "less",
   explanation:
-    "The number of messages that the user later typed again, nearly word for word, and that the result no longer shows.",
+    "The number of messages that the user later typed again, almost verbatim, and that the result no longer shows.",
   tables: [],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.lostRepeats.instruction ?? null,

@@ -65,7 +65,7 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
     case "newest-entry-unread":
       return say("Everything but the newest entry was read: it was not readable yet, or another machine answered.");
     case "prompt-unchanged":
-      return say("The prompt repeats the one before it byte for byte, within its time to live.");
+      return say("The prompt begins with the entire previous prompt, byte for byte, within the time to live.");
     case "nothing-explains":
       return say("The log shows no compaction, edit, model switch or expiry that explains it.");
     default:
@@ -137,7 +137,7 @@ const expired = ({ gap, timeToLive, isLogged }: Extract<BreakEvidence, { id: "ex
   say("The two requests started {gap} apart; cache entries live {timeToLive} ({source}).", {
     gap: formatGap(gap, say),
     timeToLive: formatGap(timeToLive, say),
-    source: isLogged ? say("by the log's write split") : say("the provider's default"),
+    source: isLogged ? say("according to the split of writes in the log") : say("the provider's default"),
   });
 
 const refused = ({ attempts, gap, timeToLive }: Extract<BreakEvidence, { id: "refused" }>, say: Say): string =>

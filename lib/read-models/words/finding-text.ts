@@ -45,7 +45,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "below-minimum": {
     title: sentence("Prompts below the model's minimum"),
     advice: sentence(
-      "Nothing to do for short conversations. Lengthen the stable beginning only if the added text is useful.",
+      "Nothing to do for short conversations. Lengthen the stable start of the prompt only if the added text is useful.",
     ),
   },
   "unread-writes": {
@@ -104,7 +104,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
 
 /** A risk is visible in one session; its cost only shows in the next. */
 const VOLATILE_FRONT_RISK: FindingText = {
-  title: sentence("Text at the start that changes between sessions"),
+  title: sentence("Text at the start of the prompt changes between sessions"),
   advice: sentence(
     "Put it at the end of the conversation, or keep only what stays true: a date without a time, no ids.",
   ),

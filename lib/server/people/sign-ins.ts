@@ -154,7 +154,10 @@ export async function revokeSignIns(where: { id: string; personId?: string } | {
   return count;
 }
 
-/** Removes rows after their maximum lifetime: until then they keep a callback from working twice. */
+/**
+ * Removes sign-ins older than the maximum lifetime. Until then, even a revoked row prevents its callback from being
+ * used again.
+ */
 export async function sweepSignIns(): Promise<number> {
   const before = new Date(Date.now() - LONGEST_MS);
   const { count } = await (await getDb()).signIn.deleteMany({ where: { createdAt: { lt: before } } });

@@ -85,7 +85,7 @@ export function findDerived(sessionId: string): string {
   }
   throw new Problem(404, "no-such-session", "there is no session with that id", {
     errors: [{ pointer: "$.session.id", detail: "see GET /api/sessions" }],
-    // Perhaps only the derived file is missing; the main thread can rebuild it (`healing-task.ts`).
+    // If only the derived file is missing, the main thread can rebuild it (`healing-task.ts`).
     extra: { file: sessionId },
   });
 }

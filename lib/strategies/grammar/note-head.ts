@@ -12,7 +12,7 @@ export const noteText = (kind: NoteKind, body: string): string => `${HEAD}${kind
 
 export const isNoteText = (text: string): boolean => text.startsWith(HEAD);
 
-/** The kind of a note; null for any other message. */
+/** The kind of note that a message is; null if the message is not a note. */
 export function noteKind({ parts }: Message): NoteKind | null {
   const [first] = parts;
   if (parts.length !== 1 || first?.type !== "text" || !first.text.startsWith(HEAD)) return null;

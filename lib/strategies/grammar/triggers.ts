@@ -30,7 +30,7 @@ export function over({ measure, limit }: Ceiling, comparison: Comparison = ">"):
 }
 
 export type WindowRule = {
-  /** Share of the window; the reserve is subtracted from it. */
+  /** Share of the window; the limit is this share minus `reserve`. */
   readonly fraction: number;
   readonly reserve: number;
   readonly comparison: Comparison;

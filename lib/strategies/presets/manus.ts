@@ -51,8 +51,8 @@ type Rule = {
 };
 
 /**
- * Selects large tool results without an error, in whole batches, so that the prompt's beginning changes only once
- * every `batch` results. Cached content stays until more than the share `engage` of the window is full.
+ * Selects large tool results without an error, in whole batches, so that the prompt's prefix changes only once every
+ * `batch` results. Cached content stays until more than the share `engage` of the window is full.
  */
 const selectLarge =
   ({ minCharacters, keepNewest, batch, engage }: Rule): Selector =>

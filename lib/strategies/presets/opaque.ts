@@ -88,10 +88,7 @@ const anthropic = compactionEndpoint("compact_20260112");
 const onDemand = compactionEndpoint("compaction summarize");
 
 export const compactionParams = {
-  emulate: flag(
-    false,
-    "Without such an item, its form is copied: typed messages word for word and one readable summary",
-  ),
+  emulate: flag(false, "Without such an item, its form is copied: verbatim typed messages and one readable summary"),
   instructions,
   summaryTokens: summaryTokens(4000),
 };

@@ -4,7 +4,7 @@ import { canGo, MIN_NEEDLESS } from "./winnow-candidates";
 import { type Candidate, RANK } from "./winnow-plan";
 import { HEAD_TOKENS } from "./winnow-put-aside";
 
-/** A part whose text an earlier part shows word for word. */
+/** A part whose text an earlier part shows unchanged. */
 export type Copy = Candidate & { readonly of: Part };
 
 type Holder = { readonly part: Part; copiedIn: number | null };

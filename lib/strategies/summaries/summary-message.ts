@@ -18,7 +18,7 @@ export type SummaryText = {
 export const summaryText = ({ body, cycle, before, after }: SummaryText): string =>
   `${HEAD}${before}\n<summary cycle="${cycle}">\n${body}${CLOSE}${after === "" ? "" : `\n${after}`}`;
 
-/** A message's summary; null for any other message. */
+/** The summary that a message contains; null if the message is not a summary. */
 export function readSummary({ parts }: Message): Pick<SummaryText, "body" | "cycle"> | null {
   const [first] = parts;
   if (parts.length !== 1 || first?.type !== "text" || !first.text.startsWith(HEAD)) return null;

@@ -47,7 +47,7 @@ const NO_ADVICE = {
     "This log has no token counts from the provider, so no policy can be priced. Import a log from a client that records usage.",
   ),
   "no-cache-counters": sentence(
-    "This log does not say what was read from the cache, so no other policy can be priced. A log with cache counters would settle it.",
+    "This log does not say what was read from the cache, so no other policy can be priced. A log with cache figures would settle it.",
   ),
   "no-content": sentence(
     "Calls and results are redacted or missing in this log, so what a policy would forget cannot be seen. A log with its content would settle it.",
@@ -98,9 +98,9 @@ export function noAdvice(
 /** Title of saved advice without a recommendation, by reason. */
 export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, Sentence>> = {
   "no-usage": sentence("No advice: no token counts"),
-  "no-cache-counters": sentence("No advice: no cache counters"),
+  "no-cache-counters": sentence("No advice: no cache figures"),
   "no-content": sentence("No advice: content is missing"),
-  "too-short": sentence("No advice: under 30 requests"),
+  "too-short": sentence("No advice: fewer than 30 requests"),
   "too-few-parts": sentence("No advice: too few parts"),
   "nothing-fired": sentence("No advice: nothing fired"),
   "over-window": sentence("No advice: every policy overflows"),

@@ -72,7 +72,7 @@ function detailsOf({ per_session: session, before, after, left_out: leftOut }: P
       : []),
     ...(was !== null && is !== null
       ? [
-          say("Largest prompt of the median session: {before} before, {after} since.", {
+          say("Median peak prompt: {before} tokens before, {after} since.", {
             before: formatWholeThousands(was),
             after: formatWholeThousands(is),
           }),

@@ -34,8 +34,8 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
       return say("Too short to judge: {requests}.", { requests: formatCount(facts.requests, "request", say) });
     case "no-usage":
       return facts.stated_cost === null
-        ? say("This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.")
-        : say("This log does not count the tokens of each prompt, so sizes are estimates.");
+        ? say("This log has no token counts for its prompts. Sizes are estimates, and the cost is unknown.")
+        : say("This log has no token counts for its prompts, so sizes are estimates.");
     case "free-provider":
       return say("The models of this session are free or run locally, so there is no cost.{change}", {
         change: changeText(large, say),

@@ -86,7 +86,7 @@ function ofRead(row: RequestRow, lane: LaneRow | undefined, isCompared: boolean,
   if (!isHead && !isCompared) return { mark, sentence: say("the read ended at {mark}", { mark: formatTokens(mark) }) };
   const where = isHead
     ? say("inside tools and system prompt, which are not in the log")
-    : say("the log shows no difference there: the prompt continues the one before it");
+    : say("the log shows no difference there: the prompt continues the previous one");
   return { mark, sentence: say("the read ended at {mark}, {where}", { mark: formatTokens(mark), where }) };
 }
 
@@ -100,7 +100,7 @@ function rewrittenText(row: RequestRow, mark: number, { card, drop }: Lost, say:
       lost_tokens: formatTokens(card.lost_tokens),
     });
   return drop
-    ? say("not read: {behind} tokens; the request before had read {lost_tokens} more", {
+    ? say("not read: {behind} tokens; the previous request had read {lost_tokens} more", {
         behind,
         lost_tokens: formatTokens(drop.tokens),
       })

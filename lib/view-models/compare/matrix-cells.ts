@@ -22,13 +22,13 @@ export const oneDecimal = (value: number) => (value < 0.05 ? "0" : value.toFixed
 
 export const unmeasured = (say: Say = english) => quiet(say("not measured"));
 
-/** A scored result's hindsight: what the log needed later. */
+/** A scored result's hindsight: what the agent needed later. */
 export type NeededMarks = NonNullable<EvaluationAnswer["hindsight"]> & {
   readonly recall: number;
   readonly regret_total: number;
 };
 
-/** Null without evidence: if the log needed nothing later, or the result has no score, strategies cannot be ranked. */
+/** Null if there is no evidence for a ranking: nothing in the prompt was needed later, or the result has no score. */
 export function neededOf(evaluation: EvaluationAnswer | null | undefined): NeededMarks | null {
   const hindsight = evaluation?.hindsight ?? null;
   if (!evaluation || isUnmarked(evaluation) || hindsight === null || hindsight.needed === 0) return null;

@@ -37,7 +37,7 @@ export function toCutLine(report: FileReport, say: Say = english): CutLine | nul
         : say("Line {line}, the last: incomplete, ends at byte {byte}", place),
     ...textOf(issue, cut),
     mark: say("the file ends after {bytes} bytes", { bytes }),
-    kept: say("the {count, plural, one {row} other {# rows}} before it, and the file word for word.", {
+    kept: say("the {count, plural, one {row} other {# rows}} before it, and the file unchanged.", {
       count: report.rows.interpreted + report.rows.kept,
     }),
     missing: joinSentences(

@@ -59,7 +59,7 @@ export type ReplayTableRow = {
   readonly peak: string;
   readonly over: string;
   readonly regrets: string;
-  /** Cost of its summaries: `~$0.600 of it for 3 summary calls (~$0.400 to ~$0.800)`; null if it writes none. */
+  /** The part of the cost that summaries caused: `includes ~$0.600 (~$0.400 to ~$0.800) for 3 summary calls`; null if it writes none. */
   readonly summaries: string | null;
   /** A strategy that changed nothing: it equals keeping everything. */
   readonly isIdle: boolean;
@@ -247,7 +247,7 @@ function summariesText(
   const between =
     range === null ? "" : say(" ({least} to {most})", { least: money(range.least), most: money(range.most) });
   const called = formatCount(calls, "summary call", say);
-  return say("{cost} of it for {calls}{between}", { cost: money(cost), calls: called, between });
+  return say("includes {cost}{between} for {calls}", { cost: money(cost), calls: called, between });
 }
 
 function identicalRows(rows: readonly ReplayRowAnswer[], logged: readonly LoggedFigures[]): number {

@@ -42,7 +42,7 @@ export type TimelineView = {
   readonly isWindowFar: boolean;
   /** Whether prompt sizes are estimates, because the log reports no usage. */
   readonly isEstimate: boolean;
-  /** Whether cache counters are simulated, because the log reports none. */
+  /** Whether cache figures are simulated, because the log reports none. */
   readonly isCacheSimulated: boolean;
   /** Whether the log lacks cache reads, so breaks are unknown. */
   readonly isCacheUnknown: boolean;

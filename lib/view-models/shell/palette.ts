@@ -95,12 +95,12 @@ export const PAGES: readonly WrittenItem[] = [
 ];
 
 const TABS = [
-  { path: "", label: sentence("Transcript of this session") },
-  { path: "/spend", label: sentence("Spend of this session") },
-  { path: "/cache", label: sentence("Cache of this session") },
-  { path: "/compare", label: sentence("Compare of this session") },
-  { path: "/replay", label: sentence("Replay of this session") },
-  { path: "/advice", label: sentence("Advice of this session") },
+  { path: "", label: sentence("This session's transcript") },
+  { path: "/spend", label: sentence("This session's spending") },
+  { path: "/cache", label: sentence("This session's cache") },
+  { path: "/compare", label: sentence("Compare strategies on this session") },
+  { path: "/replay", label: sentence("Replay this session") },
+  { path: "/advice", label: sentence("Advice for this session") },
 ] as const;
 
 /** The current session's views, and the API page with its examples. */
@@ -113,7 +113,7 @@ export const sessionItems = (id: string): WrittenItem[] => [
   })),
   {
     id: "session-api",
-    label: sentence("API calls of this session"),
+    label: sentence("API calls for this session"),
     note: PAGE,
     href: `/api-docs?session=${id}`,
     words: "playground curl typescript python",

@@ -101,8 +101,8 @@ export const advice = {
   "{share} more ({from} to {to})": "多 {share}（{from} 至 {to}）",
   "A session cost {before} before and {after} since ({change}); the tasks may differ in length.":
     "每个会话之前花费 {before}，之后 {after}（{change}）；任务长短可能不同。",
-  "Largest prompt of the median session: {before} before, {after} since.":
-    "中位会话的最大提示词：之前 {before}，之后 {after}。",
+  "Median peak prompt: {before} tokens before, {after} since.":
+    "峰值提示词的中位数：之前 {before} 个 token，之后 {after}。",
   "{sessions} left out: no cost in dollars, or another model.": "{sessions}未计入：没有美元费用，或模型不同。",
   "{client} compacts at {tokens} tokens at the latest.": "{client} 最迟在 {tokens} token 时压缩。",
   "{client} does not accept a trigger below {least}.": "{client} 不接受低于 {least} 的触发值。",
@@ -151,7 +151,7 @@ export const advice = {
   "context_management of a Responses request": "Responses 请求的 context_management",
   "The Responses API cuts from the front (truncation, deprecated); it does not clear tool outputs.":
     "Responses API 从开头截断（truncation，已弃用）；不清除工具输出。",
-  "prepareStep of generateText, streamText or an agent": "generateText、streamText 或智能体的 prepareStep",
+  "prepareStep in generateText, streamText or an agent": "generateText、streamText 或智能体的 prepareStep",
   "The AI SDK writes no summaries; pruneMessages drops tool calls and reasoning.":
     "AI SDK 不写摘要；pruneMessages 去掉工具调用与推理。",
   "pruneMessages has no threshold and drops calls with their results; a call and its result count as two messages.":

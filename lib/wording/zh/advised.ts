@@ -1,7 +1,7 @@
 export const advised = {
   "This log has no token counts from the provider, so no policy can be priced. Import a log from a client that records usage.":
     "此日志没有服务商的 token 计数，因此无法为任何方案计价。请导入会记录用量的客户端的日志。",
-  "This log does not say what was read from the cache, so no other policy can be priced. A log with cache counters would settle it.":
+  "This log does not say what was read from the cache, so no other policy can be priced. A log with cache figures would settle it.":
     "此日志未说明从缓存读取的内容，因此无法为其他方案计价。有缓存计数的日志可以给出答案。",
   "Calls and results are redacted or missing in this log, so what a policy would forget cannot be seen. A log with its content would settle it.":
     "此日志中的调用和结果已被删减或缺失，因此看不出某个方案会丢失什么。含有内容的日志可以给出答案。",

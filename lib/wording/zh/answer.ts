@@ -2,9 +2,9 @@
 export const answer = {
   "See the receipt": "查看明细",
   "Too short to judge: {requests}.": "太短，无法判断：{requests}。",
-  "This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.":
+  "This log has no token counts for its prompts. Sizes are estimates, and the cost is unknown.":
     "日志没有记录每次提示词的 token 数；大小为估算值，费用未知。",
-  "This log does not count the tokens of each prompt, so sizes are estimates.":
+  "This log has no token counts for its prompts, so sizes are estimates.":
     "日志没有记录每次提示词的 token 数，因此大小为估算值。",
   "{answer} The client reports a cost of {cost}.": "{answer}客户端给出的费用为 {cost}。",
   "The models of this session are free or run locally, so there is no cost.{change}":

@@ -75,7 +75,8 @@ export const cache = {
     "请求 {selected} / {count}，{tokens} token，{share}{lost}",
   "reported usage": "报告的用量",
   "documented optimum": "文档所述最优",
-  "What the requests before left in the cache, by their reported usage.": "按报告的用量，此前的请求留在缓存中的内容。",
+  "What earlier requests left in the cache, according to their reported usage.":
+    "按报告的用量，此前的请求留在缓存中的内容。",
   "The provider's published rule with perfect breakpoints.": "服务商公布的规则，断点完美。",
   "The provider's rule with observed or assumed breakpoints.": "服务商的规则，断点为观察值或假定值。",
   "The realistic one, scaled to this session's reported reads.": "现实情形，按此会话报告的读取缩放。",
@@ -94,9 +95,9 @@ export const cache = {
   "{amount} without a cache": "不用缓存为 {amount}",
   rules: "规则",
   ": no break here": "：此处没有失效",
-  ": read less than the request before": "：读取少于前一次请求",
+  ": read less than the previous request": "：读取少于前一次请求",
   "Requests that read less than the one before": "读取少于前一次的请求",
-  "The log says what was read from the cache, but not what was written. These requests read less than the one before them. If the prompt got shorter, the part that was cut may never have been cached (≤).":
+  "The log reports what was read from the cache, but not what was written. These requests read less than the previous one. If the prompt got shorter, the part that was cut may never have been cached (≤).":
     "日志说明了从缓存读取了什么，但没有说明写入了什么。这些请求读取的少于前一次请求。若提示词变短，被裁掉的部分可能从未缓存（≤）。",
   "Previous break": "上一个失效",
   "Next break": "下一个失效",
@@ -104,7 +105,7 @@ export const cache = {
   "Previous of the list": "列表中的上一个",
   "Next of the list": "列表中的下一个",
   "Pauses are those of the log.": "停顿取自日志。",
-  "Some requests have no time; each is assumed to start together with the one before it.":
+  "Some requests have no time; each is assumed to start at the same time as the previous one.":
     "有些请求没有时间，视为与前一个请求同时开始。",
   "The log has no times, so the simulation assumes no pauses and nothing expires.":
     "日志没有时间，因此模拟时假定没有停顿，也不会过期。",
@@ -125,10 +126,10 @@ export const cache = {
   "first divergence at {mark}{what}": "首个分歧在 {mark}{what}",
   "nothing was read, not even tools and system prompt": "什么也没有读取，连工具和系统提示词也没有",
   "inside tools and system prompt, which are not in the log": "在工具和系统提示词之内，而日志中没有它们",
-  "the log shows no difference there: the prompt continues the one before it":
+  "the log shows no difference there: the prompt continues the previous one":
     "日志在该处没有显示差异：提示词与前一个相接",
   "the read ended at {mark}": "读取止于 {mark}",
-  "not read: {behind} tokens; the request before had read {lost_tokens} more":
+  "not read: {behind} tokens; the previous request had read {lost_tokens} more":
     "未读取：{behind} token；前一次请求多读取了 {lost_tokens}",
   "the read ended at {mark}, {where}": "读取止于 {mark}，{where}",
   "new: {behind} tokens": "新增：{behind} token",
@@ -160,19 +161,19 @@ export const cache = {
   calibrated: "校准",
   "A request reads what the previous one left in the cache, according to the provider's counters, until that entry expires.":
     "按服务商自己的计数，前一次请求留在缓存中的内容，只要仍存活就会被读取。",
-  "The common beginning of two prompts is always read, however old it is. No real cache can do better.":
+  "The common prefix of two prompts is always read, however old it is. No real cache can do better.":
     "两个提示词共有的开头总会被读取，无论多旧：真实的缓存不可能做得更好。",
   "The prompt is cached up to each breakpoint of the request, and read up to the last one found.":
     "提示词缓存到请求所设的每个断点，并从能找到的最后一个断点读取。",
   "The provider caches automatically, at fixed intervals of tokens from the start of the prompt.":
     "服务商自行缓存，从提示词开头起按固定的 token 间隔进行。",
-  "A prompt is cached at the end of its latest message and at marks; only an identical beginning is read.":
+  "A prompt is cached at the end of its latest message and at marks; only an identical prefix is read.":
     "提示词在最新消息的末尾和标记处缓存；只有完全相同的开头才会被读取。",
-  "The provider guarantees nothing: only some of the beginnings that were sent before are read.":
-    "服务商不作保证：发送过的开头只有一部分会被读取。",
+  "The provider guarantees nothing: only some of the prefixes sent earlier are read from the cache.":
+    "提供商不作任何保证：此前发送的前缀只有一部分会从缓存中读取。",
   "Prompts and answers are stored on disk as units; a prompt reads the longest unit that it starts with.":
     "提示词与回答以完整单元保存在磁盘上；提示词读取它所开头的最长单元。",
-  "The common beginning of two prompts is read, rounded down to full units of tokens.":
+  "The common prefix of two prompts is read, rounded down to full units of tokens.":
     "读取两个提示词共有的开头，向下取整到完整的 token 单元。",
   "The server stores prompts in blocks of tokens, and drops the least recently used block.":
     "服务器以 token 块保存提示词，并丢弃最久未用的块。",

@@ -90,7 +90,7 @@ export const formats = {
   "Whether Helicone's count of prompt tokens includes cached ones depends on the provider: if the body does not say, the uncached input is unknown.":
     "Helicone 的提示词 token 是否包括缓存的，取决于服务商：若正文没有说明，则未缓存的输入未知。",
   "Helicone's exports": "Helicone 的导出",
-  "Braintrust's clients write zero for cached and reasoning tokens that a provider does not report: such a zero is shown as unknown.":
+  "Braintrust's clients write zero for cached and reasoning tokens that a provider does not report, so such zeros are shown as unknown.":
     "对于服务商未报告的缓存与推理 token，Braintrust 的客户端会写成零：这样的零显示为未知。",
   "Braintrust's exports": "Braintrust 的导出",
   "Spans have no definitions of tools and no system prompt if the instrumentation does not log them; the reported tokens include them nevertheless.":

@@ -7,7 +7,7 @@ export const judge = {
   "Judge again": "再次评判",
   "preparing the questions…": "正在准备问题…",
   "call {done} of {calls}…": "第 {done} 次调用，共 {calls} 次…",
-  "sends the compressed contexts to {model}: {plan}": "将压缩后的上下文发送给 {model}：{plan}",
+  "will send the compressed prompts to {model}: {plan}": "将把压缩后的提示词发送给 {model}：{plan}",
   "0 to 5: mean and range of the judge's grades, next to the scores computed by rules":
     "0 至 5：评判者的平均分与其范围；旁边是规则计算的结果",
   "0 to 5, computed by rules; no model was asked": "0 至 5，由规则计算；没有询问模型",

@@ -204,7 +204,7 @@ export const library = {
   "Most lost to breaks": "因缓存失效损失最多",
   "all sessions; money, breaks": "所有会话；金额与失效",
   sessions: "会话",
-  "Unknown: no session has both cache counters and prices.": "未知：没有会话同时具有缓存计数和价格。",
+  "Unknown: no session has both cache figures and prices.": "未知：没有会话同时具有缓存数据和价格。",
   "No session lost money to a cache break.": "没有会话因缓存失效损失金额。",
   "Undo {kbd}": "撤销 {kbd}",
   "Nothing was changed: {why}": "没有任何更改：{why}",
@@ -272,7 +272,7 @@ export const library = {
     "最后一行（第 {line} 行）：在字节 {byte} 处于字符串中间结束",
   "Line {line}, the last: incomplete, ends at byte {byte}": "最后一行（第 {line} 行）：不完整，在字节 {byte} 处结束",
   "the file ends after {bytes} bytes": "{bytes} 字节之后文件结束",
-  "the {count, plural, one {row} other {# rows}} before it, and the file word for word.":
+  "the {count, plural, one {row} other {# rows}} before it, and the file unchanged.":
     "它之前的 {count, number} 行，以及文件原文。",
   "the content of this line: {bytes} bytes, not included in any figure.":
     "这一行的内容：{bytes} 字节，不计入任何数字。",

@@ -11,7 +11,7 @@ export const live = {
   "{tokens} of {line} tokens before it compacts": "压缩前可用 {line} token，已用 {tokens}",
   "{tokens} tokens; the window is not known": "{tokens} token，窗口大小未知",
   "{tokens} tokens, {share} of the window": "{tokens} token，占窗口 {share}",
-  "The log has no cache counts.": "日志没有缓存计数。",
+  "The log has no cache figures.": "日志没有缓存数据。",
   "Lives {time} after each use": "每次使用后保留 {time}",
   "No longer cached": "缓存已失效",
   "The next request costs {more} more.": "下一次请求将多花 {more}。",

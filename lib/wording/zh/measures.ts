@@ -30,7 +30,7 @@ export const measures = {
   "of the facts that it writes itself": "占其自己写出的事实",
   "Of the facts in newly written text, the share that is also in the original; the others are invented.":
     "新写文本的事实中也在原文里的比例；其余是编造的。",
-  "needed: the log used them later": "所需：日志之后用到了它们",
+  "needed: the agent used them later": "所需：智能体之后用到了它们",
   "Of the facts used later in the log, the share that the result still shows.":
     "日志之后用到的事实中，结果仍显示的比例。",
   "Recall of long lines": "长行的召回率",
@@ -49,11 +49,11 @@ export const measures = {
   "Of the rare words (from only one or two parts) repeated later in the log, the share that the result still shows.":
     "只在一两个部分中出现而日志之后写出的词中，结果仍显示的比例。",
   "needed later, no longer shown": "之后用到，但已不再显示",
-  "Of the facts that the log uses later, the number that the result no longer shows.":
+  "Of the facts that the agent uses later, the number that the result no longer shows.":
     "日志之后用到而结果不再显示的事实数。",
   "Instructions said again": "重复的指令",
   "by the user, their first saying gone": "用户重说，首次所说已不在",
-  "The number of messages that the user later typed again, nearly word for word, and that the result no longer shows.":
+  "The number of messages that the user later typed again, almost verbatim, and that the result no longer shows.":
     "用户之后几乎逐字再次输入、且其首次所说在结果中不再显示的消息数。",
   "Same error again": "同样的错误",
   "its first report gone": "首次报告已不在",

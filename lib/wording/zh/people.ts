@@ -8,7 +8,7 @@ export const people = {
   "Whoever signs in with the provider appears here.": "用身份提供方登录的人会出现在这里。",
   "Reader: reads": "读者：阅读",
   "Member: also imports and compresses": "成员：还可导入和压缩",
-  "Admin: also deletes and gives roles": "管理员：还可删除和授予角色",
+  "Admin: also deletes sessions and assigns roles": "管理员：还可删除会话和授予角色",
   "first here {day}": "首次到访 {day}",
   "last here {time} UTC": "上次到访 {time} UTC",
   "{count, plural, =0 {signed in nowhere} one {signed in in # browser} other {signed in in # browsers}}":

@@ -15,7 +15,7 @@ export const record = {
   "Recording works with an API key. With a subscription, {client} sends to its own address.":
     "录制需要使用 API 密钥。以订阅登录时，{client} 会直接发送到自己的地址。",
   "Stored on this machine": "保存在本机",
-  "Requests and answers, word for word": "请求和回答的原文",
+  "Verbatim requests and answers": "请求和回答的原文",
   "System prompt, tools, cache marks, model, parameters": "系统提示词、工具、缓存标记、模型、参数",
   "Token counts, status, errors, times and sizes": "token 计数、状态、错误、时间和大小",
   "Never stored": "从不保存",

@@ -31,7 +31,7 @@ export const replay = {
   "keep all": "全部保留",
   "keep all leaves the window at {request}": "全部保留在请求 {request} 处超出窗口",
   "in the log": "已在日志中",
-  "{cost} of it for {calls}{between}": "其中 {cost} 用于 {calls}{between}",
+  "includes {cost}{between} for {calls}": "其中 {cost}{between} 用于 {calls}",
   "Settings of {id}": "{id} 的设置",
   "{changes} changed": "更改了 {changes} 项",
   "runs at": "运行时机",
@@ -54,7 +54,7 @@ export const replay = {
   "{note}; hatched: the client's compaction reserve": "{note}；斜线：客户端的压缩预留",
   "Lines per policy": "各方案的曲线",
   "Cumulative cost": "累计费用",
-  "input modelled, output as logged; ≥: the log holds part of the outputs":
+  "input modelled, output as logged; ≥: the log contains only part of the outputs":
     "输入为建模值，输出如日志；≥：日志只含部分输出",
   "~: input modelled, output as logged": "~：输入为建模值，输出如日志",
   "Read share": "读取占比",

@@ -56,7 +56,7 @@ export const settings = {
   "embedded database": "内嵌数据库",
   "PostgreSQL, files here": "PostgreSQL，文件在此处",
   Data: "数据",
-  "of the projects that you see": "可见的项目的数据",
+  "in the projects you can see": "您可见的项目中",
   "set by WINNOW_DATA_DIR when Winnow starts": "在启动 Winnow 时由 WINNOW_DATA_DIR 指定",
   "{kind}; {sessions, plural, one {# session} other {# sessions}}, {bytes} of imported files, {index_messages, plural, one {# message} other {# messages}} in the search index. {link}":
     "{kind}；{sessions, number} 个会话，已导入文件共 {bytes}，搜索索引中有 {index_messages, number} 条消息。{link}",

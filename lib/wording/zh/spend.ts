@@ -2,7 +2,7 @@ export const spend = {
   "7 days": "7 天",
   "By week": "按周",
   "outdated or repeated": "过时或重复",
-  ", {avoidable} of it for outdated or repeated content": "，其中 {avoidable} 用于过时或重复的内容",
+  ", including {avoidable} for outdated or repeated content": "，其中 {avoidable} 用于过时或重复的内容",
   "Outdated file reads, duplicates, repeated errors and outdated to-do lists: at most this much could have been saved. Cache breaks come on top. Your messages, the model's text and what is not in the log are not checked.":
     "过时的文件读取、重复内容、重复的错误和过时的待办清单：最多可省下这么多。缓存失效另计。您的消息、模型的文本以及不在日志中的内容未作检查。",
   "What compactions lost": "压缩丢了什么",
@@ -51,7 +51,7 @@ export const spend = {
   "Sub-agents": "子智能体",
   "System prompt": "系统提示词",
   "The model's text and reasoning": "模型的文本与推理",
-  "The provider reported these tokens; the log does not hold their text. A recording would split them.":
+  "The provider reported these tokens, but the log does not contain their text. A recording would split them.":
     "服务商报告了这些 token，但日志没有其文本。录制后可细分。",
   "There is nothing to add up.": "没有可相加的内容。",
   "This log has no text, only counts.": "此日志只有计数，没有文本。",

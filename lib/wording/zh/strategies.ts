@@ -115,8 +115,7 @@ export const strategies = {
   "prompts are cached and outputs repeat themselves: each is shortened once, when it arrives":
     "提示词有缓存且输出重复：每个在到达时缩短一次",
   "the same files are read again and again unchanged": "同样的文件一再被读取且没有变化",
-  "outputs of commands fill the prompt and need not be fetched again word for word":
-    "命令输出占满提示词，且不需要逐字取回",
+  "outputs of commands fill the prompt and need not be fetched again unchanged": "命令输出占满提示词，且不需要逐字取回",
   "outputs are long lists, logs, diffs or search results, and a reference to the full text is enough":
     "输出是长列表、日志、diff 或搜索结果，且有指向全文的引用就够",
   "files are read, changed and read again": "文件被读取、更改又再次读取",
@@ -140,8 +139,8 @@ export const strategies = {
     "窗口滑动前允许多出的步骤数，使提示词不必每次请求都重写",
   "files and errors must outlive chatter": "文件与错误必须比闲谈留得更久",
   "tasks are independent of each other": "各任务相互独立",
-  "the user speaks often and turns must stay word for word": "用户经常发言，且轮次必须逐字保留",
-  "the user speaks often, turns must stay word for word, and so must names that only one turn contains":
+  "the user writes often, and turns must be kept verbatim": "用户经常发言，且轮次必须逐字保留",
+  "the user writes often; turns, and names that occur in only one turn, must be kept verbatim":
     "用户经常发言，轮次必须逐字保留，只有一轮含有的名称也必须保留",
   "work on a few files must continue immediately": "必须能立即继续处理少数文件",
   "the course of the work matters more than its exact words": "工作的过程比确切的文字更重要",
@@ -156,13 +155,13 @@ export const strategies = {
   "requests go to OpenAI": "请求发往 OpenAI",
   "requests go to Anthropic": "请求发往 Anthropic",
   "requests go to Anthropic, and you choose the moment": "请求发往 Anthropic，且由您选择时机",
-  "what the user typed must stay word for word": "用户输入的内容必须逐字保留",
-  "what the user typed must stay word for word, and requests go to OpenAI":
+  "what the user typed must be kept verbatim": "用户输入的内容必须逐字保留",
+  "what the user typed must be kept verbatim, and requests go to OpenAI":
     "用户输入的内容必须逐字保留，且请求发往 OpenAI",
   "the newest two turns must stay": "最新的两轮必须保留",
   "quality falls long before the window is full": "质量在窗口远未满时就下降",
   "the newest messages must stay": "最新的消息必须保留",
-  "the first messages must stay word for word": "最初的消息必须逐字保留",
+  "the first messages must be kept verbatim": "最初的消息必须逐字保留",
   "the summary is read by a program": "摘要由程序读取",
   "single calls matter, and a line for each is enough": "单次调用重要，且每个占一行就够",
   "a model knows which range of the work is done": "模型知道哪个范围的工作已完成",
@@ -188,7 +187,7 @@ export const strategies = {
   "33,000 tokens before the end of the window, or on request": "窗口末尾之前 33,000 token，或按需",
   "94 % of the window, or on request": "窗口的 94 %，或按需",
   "a share or all of the window": "窗口的一定比例或全部",
-  "on request, up to a message": "按需，至某条消息",
+  "on request, up to a chosen message": "按需，至选定的消息",
   "the provider's": "服务商的",
   "150,000 tokens": "150,000 token",
   "a share of the window, or close to its end": "窗口的一定比例，或接近其末尾",
@@ -327,7 +326,7 @@ export const strategies = {
   "Longer lines are cut in the middle": "更长的行在中间截断",
   "A read that shows again what an earlier one showed becomes a line of about 13 tokens":
     "再次显示较早内容的读取变为约 13 token 的一行",
-  "Outputs of known commands are shortened; failing builds and tests stay word for word":
+  "Outputs of known commands are shortened; those of failing builds and tests are kept verbatim":
     "已知命令的输出会缩短；失败的构建与测试逐字保留",
   "Failed commands stay in full; the product shortens failing builds and tests too":
     "失败的命令完整保留；产品也会缩短失败的构建与测试",
@@ -418,7 +417,7 @@ export const strategies = {
   "The drain line: what is left, summary included, as a share of the window":
     "排空线：剩下的部分（含摘要），占窗口的比例",
   "How the tokens are compared with the fill line": "token 与填充线如何比较",
-  "Without such an item, its form is copied: typed messages word for word and one readable summary":
+  "Without such an item, its form is copied: verbatim typed messages and one readable summary":
     "没有这样的项时：取其形状，输入的消息逐字保留，加一个可读的摘要",
   "Tokens from which it runs by itself; null = only on request, since the API names no figure":
     "自行运行的起点 token；null = 只按需，因为 API 没有给出数字",
@@ -437,7 +436,7 @@ export const strategies = {
   "compaction.threshold_percent: compacts at this share of the window, if that is earlier":
     "compaction.threshold_percent：在窗口的此比例时压缩，以较早者为准",
   "Compresses at this share of the window (older versions: 0.7, 0.95)": "在窗口的此比例时压缩（旧版本：0.7、0.95）",
-  "Share of the characters that is summarised, oldest first": "被摘要的字符比例，最旧的优先",
+  "Share of the characters to summarise, oldest first": "被摘要的字符比例，最旧的优先",
   "Newest messages that stay; a cut inside an exchange moves to before its call":
     "保留的最新消息数；切断一次交互的截断点会移到其调用之前",
   "Instead: the newest messages up to this many tokens; 0 = by number": "改为：这么多 token 的最新消息；0 = 按其数量",

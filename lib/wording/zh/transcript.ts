@@ -33,11 +33,11 @@ export const transcript = {
   "more than a cache read": "高于读取价格的部分",
   "The log reports nothing about its cache. The Cache tab simulates it, this request included.":
     "日志对其缓存没有任何报告。“缓存”页会进行模拟，包括此请求。",
-  "The log reports no cache figures for this request.": "日志没有报告此请求的缓存数字。",
+  "The log has no cache figures for this request.": "日志没有此请求的缓存数据。",
   "written{tier}": "写入{tier}",
   "A call that is not in the log came before this one.": "在此之前有一次日志中没有的调用。",
   "Reported usage at list prices{floor}.": "报告的用量，按标价计算{floor}。",
-  ". The log counts only part of the output, so this is a floor": "。日志只计入了部分输出，因此这是下限",
+  ". The log has only part of the output, so this is a floor": "。日志只含部分输出，因此这是下限",
   "cost, without caching": "费用，不用缓存时",
   "Selected part": "选中的部分",
   "sent in": "发送于",

@@ -30,7 +30,7 @@ type Options = {
 /** Maximum requests; a client that sends more is in a loop. */
 const MAX_REQUESTS = 200;
 
-/** Serves on the loopback address only. */
+/** Listens on the loopback address only. */
 export async function startModelServer({ port, folder, project, tasks }: Options): Promise<ModelServer> {
   mkdirSync(path.join(folder, "bodies"), { recursive: true });
   const ledger = path.join(folder, "ledger.jsonl");

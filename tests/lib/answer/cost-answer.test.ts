@@ -165,7 +165,7 @@ test.each([
   [
     "no-usage",
     requests(6, "none"),
-    "This log does not count the tokens of each prompt. Sizes are estimates, and the cost is unknown.",
+    "This log has no token counts for its prompts. Sizes are estimates, and the cost is unknown.",
   ],
   [
     "no-price",

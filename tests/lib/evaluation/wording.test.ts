@@ -32,7 +32,7 @@ const withNote = (text: string): Conversation => ({
   messages: [{ id: "note", role: "user", parts: [{ type: "text", id: "note.1", text }] }],
 });
 
-describe("what the agent wrote later, word for word", () => {
+describe("what the agent wrote later, verbatim", () => {
   test("is all kept by the original and all lost by nothing", () => {
     expect(loss(cut.evidence.original)).toMatchObject({ verbatim_recall: 1, rare_word_recall: 1 });
     expect(loss({ tools: [], messages: [] })).toMatchObject({ verbatim_recall: 0, rare_word_recall: 0 });

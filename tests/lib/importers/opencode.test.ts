@@ -28,7 +28,7 @@ test("the storage tree is the same session, joined from its files", async () => 
   expect(await checkImporter(files, "opencode")).toMatchSnapshot();
 });
 
-test("a compaction began at the last prompt before it; cache counters that are zero throughout are unknown", async () => {
+test("a compaction began at the last prompt before it; cache figures that are zero throughout are unknown", async () => {
   const text = readFileSync(`${FOLDER}/export-with-lead-in.json`, "utf8");
   const silent = text.replace(/"(read|write)": ?\d+/g, '"$1": 0');
   expect(silent).not.toBe(text);

@@ -37,7 +37,7 @@ function example(): Promise<Session> {
   return imported;
 }
 
-/** A request's usage in a log: with and without write counters, after pauses, with two models. */
+/** A request's logged usage, with or without cache writes, for one of two models. */
 const anyUsage = fc
   .record({
     read: fc.integer({ min: 0, max: 60_000 }),

@@ -15,12 +15,12 @@ const asText = { disallowedSpecial: new Set<string>() };
 
 /** gpt-tokenizer cuts at JavaScript's `\s` and never folds ſ; tiktoken, which we follow, follows Unicode. */
 const DIFFERS_FROM_TIKTOKEN = /[\ufeff\u0085ſ]/;
-/** Its merge is quadratic: a run of one class this long would take it minutes. */
+/** gpt-tokenizer's merge is quadratic, so a run of one class this long would take minutes. */
 const TOO_LONG_A_RUN = /\p{L}{3000}|\s{3000}|[^\s\p{L}\p{N}]{3000}/u;
 
 const isComparable = (text: string) => !DIFFERS_FROM_TIKTOKEN.test(text) && !TOO_LONG_A_RUN.test(text);
 
-/** Pieces that cover every alternative of the patterns and their borders. */
+/** Fragments that exercise every alternative of the patterns, and the boundaries between alternatives. */
 const ATOMS =
   "a b Z Q s S ' 's 'LL 't 're 'Ve . - _ / // ! 1 23 ٣ ½ ① 中 国 あ カ 한 é e\u0301 \u0301 \u0308 ʰ ǅ ª \u200b \u200d 👩 🏽 नमस्ते สวัสดี مرحبا Ω ω ᾈ 𝒳 ß İ 😀 \u0000 <|endoftext|> <|im_start|>"
     .split(" ")

@@ -45,7 +45,7 @@ const upload = (text: string, name: string) =>
     body: text,
     headers: { "content-type": "application/octet-stream", "x-file-name": name },
   });
-/** A run that ends before the kill would show nothing. */
+/** Long enough to be still running at the kill; a finished run would prove nothing. */
 const LONG_RUN = ["roo-truncate", "winnow", "manus", "swe-agent-last-n", "opencode-prune", "anthropic-clear-tool-uses"];
 async function howFar(id: string): Promise<"begun" | "in the middle" | "ended"> {
   const { progress, ended_at } = await load(id);

@@ -193,7 +193,7 @@ describe("lean-ctx 3.9", () => {
     expect(testEnvironment().count(second ?? "")).toBeLessThanOrEqual(13);
   });
 
-  test("failing builds and tests stay word for word, passing ones do not", () => {
+  test("failing builds and tests are kept verbatim, passing ones are not", () => {
     const dots = `${"tests/test_a.py ".padEnd(60, ".")}\n`.repeat(5);
     const bad = `${dots}FAILED tests/test_a.py::test_1\n===== 1 failed, 2 passed in 1.00s =====\n`;
     const good = `${dots}===== 3 passed in 1.00s =====\n`;

@@ -149,7 +149,7 @@ describe("Roo Code", () => {
 
 describe("Continue: pruning", () => {
   const history = drawConversation(`user: ${LONG}\nassistant: ${LONG}\nuser: ${LONG}\nassistant: ok\nuser: now`);
-  /** Its own count adds four tokens per message. */
+  /** Continue's own count adds four tokens per message. */
   const total = own(history) + 4 * history.messages.length;
 
   test.each([

@@ -291,7 +291,7 @@ describe("other folds", () => {
     );
   });
 
-  test("continue-summary: on request, up to a message, into the system prompt, and again over its own summary", () => {
+  test("continue-summary: on request, up to a chosen message, into the system prompt, and again over its own summary", () => {
     const conversation = {
       ...chat(10),
       messages: [...drawConversation("system: rules").messages.map(again), ...chat(10).messages],

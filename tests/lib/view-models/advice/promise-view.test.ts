@@ -67,7 +67,7 @@ describe("whether a promise was kept, in words", () => {
     expect(view.sentence).toContain("4\u2009% more (−9\u2009% to +12\u2009%)");
     expect(view.details).toEqual([
       "A session cost $1.50 before and $1.20 since (−10\u2009%); the tasks may differ in length.",
-      "Largest prompt of the median session: 166k before, 82k since.",
+      "Median peak prompt: 166k tokens before, 82k since.",
       "1 session left out: no cost in dollars, or another model.",
     ]);
     const none = { ...ANSWER, after: { sessions: [], peak_prompt_tokens: null }, verdict: "no-sessions" as const };

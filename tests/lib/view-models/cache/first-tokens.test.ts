@@ -18,7 +18,7 @@ test("groups requests by the share that was read, each with its median; leaves o
   ]);
 });
 
-test("a single group compares nothing, and requests without a time or cache counts do not count", () => {
+test("a single group compares nothing, and requests without a time or cache figures do not count", () => {
   expect(firstTokensByShare([...thirty(700, 100), ...thirty(300, 950).slice(1)])).toEqual([]);
   const unknown = thirty(1, 950).flatMap(() => [row(null, 950), row(300, null), row(300, 0, 0)]);
   expect(firstTokensByShare([...thirty(700, 100), ...unknown])).toEqual([]);

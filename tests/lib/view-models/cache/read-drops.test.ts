@@ -73,6 +73,6 @@ test("the pair of prompts shows where the read ended, not that there was no brea
   const pair = toAlignedPair({ rows: ROWS, lanes: [], breaks: [] }, 2);
   expect(pair).toMatchObject({ mark: 26_000, previous: 1 });
   expect(pair?.sentence).toBe("the read ended at 26,000"); // the two prompts were not compared
-  expect(pair?.rewritten).toBe("not read: 57,000 tokens; the request before had read 52,000 more");
+  expect(pair?.rewritten).toBe("not read: 57,000 tokens; the previous request had read 52,000 more");
   expect(toAlignedPair({ rows: ROWS, lanes: [], breaks: [] }, 3)?.sentence).toContain("no break");
 });

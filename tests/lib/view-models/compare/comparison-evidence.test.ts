@@ -48,7 +48,7 @@ describe("toCellEvidence", () => {
     });
   });
 
-  it("reports if the log used a lost fact later", () => {
+  it("reports if the agent used a lost fact later", () => {
     const [lost, statements] = evidence("survival").tables;
     expect(lost?.title).toBe("path: 1 of 4 gone");
     expect(lost?.rows[0]?.cells).toEqual(["src/0.ts", "#3", "2", "after 10 calls"]);

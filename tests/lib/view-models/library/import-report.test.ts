@@ -44,7 +44,7 @@ describe("a truncated last line", () => {
       head: '{"uuid":"a20e',
       tail: '"text":"and then',
       mark: "the file ends after 1,390 bytes",
-      kept: "the 5 rows before it, and the file word for word.",
+      kept: "the 5 rows before it, and the file unchanged.",
       missing:
         "the content of this line: 1,390 bytes, not included in any figure. Its sums are lower bounds: ≥ 12 requests, ≥ 40,505 tokens out, ≥ $1.25.",
     });

@@ -132,7 +132,7 @@ test("a policy that folds shows how much of its cost the summaries are", () => {
   const answer = { ...ANSWER, replays: logged ? [logged, ...folding] : folding };
   const { table } = toReplayView(answer, [], []);
   expect(table[0]?.summaries).toBeNull();
-  expect(table[1]?.summaries).toBe("~$0.600 of it for 2 summary calls (~$0.400 to ~$0.800)");
+  expect(table[1]?.summaries).toBe("includes ~$0.600 (~$0.400 to ~$0.800) for 2 summary calls");
 });
 
 describe("a replay as the page draws it", () => {
