@@ -4,6 +4,7 @@ import { oncePerPart } from "../conversation/once-per-part";
 import type { JsonValue } from "../conversation/part";
 import { type CommandLine, commandLines } from "./command-lines";
 import { FIELD_NAMES } from "./data/field-names";
+import { joinPath } from "./file-word";
 import { findTool } from "./find-tool";
 import { guessOperation } from "./guess-tool";
 import { type Call, innerCalls } from "./inner-calls";
@@ -11,7 +12,8 @@ import { fieldsOf, isFields, type PlacedText, plainName, textsAt, textsNamed } f
 import { type LineRange, rangeIn } from "./line-range";
 import { FILE_OPERATIONS, type FileAction, type Operation } from "./operations";
 import { patchFiles } from "./patch-files";
-import { joinPath, printedFiles, shellFiles } from "./shell-files";
+import { scriptFiles } from "./script-files";
+import { printedFiles, shellFiles } from "./shell-files";
 import type { ToolRow } from "./tool-row";
 
 export type { Call };
@@ -176,7 +178,7 @@ function commandElsewhere(row: ToolRow, { input, inputText }: Call): string {
 }
 
 const filesOfLine = ({ line, folder, isShell }: CommandLine): FileAction[] =>
-  [...patchFiles(line), ...(isShell ? shellFiles(line) : [])].map(({ path, operation }) => ({
+  [...patchFiles(line), ...(isShell ? shellFiles(line) : scriptFiles(line))].map(({ path, operation }) => ({
     path: joinPath(folder, path),
     operation,
   }));

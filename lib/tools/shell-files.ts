@@ -1,5 +1,7 @@
 import { shellLine } from "./command-lines";
+import { isFile, joinPath } from "./file-word";
 import type { FileAction, FileOperation } from "./operations";
+import { scriptFiles } from "./script-files";
 import { type ShellCommand, splitCommands } from "./split-commands";
 
 /** Commands by what they do to the named files; options are recognised by their dash. */
@@ -13,8 +15,8 @@ const REMOVERS = new Set(["rm", "unlink"]);
  */
 export function shellFiles(line: string): FileAction[] {
   let folder = "";
-  const named = scriptOperations(line);
-  const done = splitCommands(line).flatMap((command) => {
+  const named = SCRIPTED.test(line) ? scriptFiles(line) : [];
+  const done = simpleCommands(line).flatMap((command) => {
     const [program = "", ...rest] = command.words;
     if (program === "cd") {
       folder = joinPath(folder, rest[0] ?? "");
@@ -28,6 +30,13 @@ export function shellFiles(line: string): FileAction[] {
   return [...done, ...named.map(({ path, operation }) => ({ path: joinPath(folder, path), operation }))];
 }
 
+/** The commands of a line, including those of a line that another shell is asked to run (`bash -lc "…"`). */
+const simpleCommands = (line: string): ShellCommand[] =>
+  splitCommands(line).flatMap((command) => {
+    const asked = shellLine(command.words);
+    return asked === command.words.join(" ") ? [command] : splitCommands(asked);
+  });
+
 /** Commands that print a file's lines, and those that pass on some of their input lines. */
 const SHOWERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "sed", "diff"]);
 const FILTERS = new Set(["cat", "head", "tail", "nl", "sed"]);
@@ -37,10 +46,7 @@ const FILTERS = new Set(["cat", "head", "tail", "nl", "sed"]);
  * | head -50`.
  */
 export function printedFiles(line: string): string[] {
-  const commands = splitCommands(line);
-  const [only] = commands;
-  const asked = commands.length === 1 && only ? shellLine(only.words) : "";
-  if (asked !== "" && asked !== only?.words.join(" ")) return printedFiles(asked);
+  const commands = simpleCommands(line);
   let folder = "";
   return commands.flatMap((command, at) => {
     const [program = "", ...rest] = command.words;
@@ -67,13 +73,13 @@ const redirections = ({ writes, appends }: ShellCommand): FileAction[] => [
 ];
 
 function effectsOf(program: string, rest: readonly string[]): FileAction[] {
-  const plain = rest.filter((word) => !word.startsWith("-"));
+  const plain = rest.filter((word) => word !== "" && !word.startsWith("-"));
   const files = plain.filter(isFile);
   const as = (operation: FileOperation, paths: readonly string[]) => paths.map((path) => ({ path, operation }));
   if (program === "git") return gitEffects(plain, rest);
   if (READERS.has(program))
     return as("read", program === "head" || program === "tail" ? files.filter(isNoCount) : files);
-  if ((program === "sed" || program === "perl") && rest.some((word) => /^-\w*i/.test(word)))
+  if ((program === "sed" || program === "perl") && rest.some((word) => /^-(?:\w*i|-in-place)/.test(word)))
     return as("modified", plain.slice(1).filter(isFile));
   if (PATTERN_READERS.has(program))
     return as(
@@ -81,35 +87,31 @@ function effectsOf(program: string, rest: readonly string[]): FileAction[] {
       plain.slice(1).filter((word) => isFile(word) && /\.\w+$/.test(word)),
     );
   if (REMOVERS.has(program)) return as("deleted", files);
-  if (program === "mv") return as("renamed", files.slice(-1));
+  if (program === "mv") return as("renamed", targetsOf(files));
   if (program === "tee") return as(rest.some((word) => /^-\w*a/.test(word)) ? "modified" : "created", files);
-  if (program === "cp") return as("created", files.slice(-1));
+  if (program === "cp") return as("created", targetsOf(files));
   if (program === "touch") return as("created", files);
   if (program === "patch") return as("modified", files.slice(0, 1));
   return [];
 }
 
+/** The files that a copy or move writes: those in a folder if the target is one. */
+function targetsOf(files: readonly string[]): readonly string[] {
+  const [target = "", ...sources] = files.toReversed();
+  if (sources.length < 2 && !target.endsWith("/")) return files.slice(-1);
+  return sources.toReversed().map((source) => joinPath(target, source.slice(source.lastIndexOf("/") + 1)));
+}
+
 /** In `head -n 20 file`, the count is a separate word and not a file. */
 const isNoCount = (word: string): boolean => !/^[-+]?\d+$/.test(word);
 
-/** Languages whose one-liners and here-documents have the path of the written file as a literal. */
+/** Languages whose one-liners and here-documents can write files. */
 const SCRIPTED = /\b(?:python[\d.]*|node|deno|bun|ruby|php|perl)\b/;
-const SCRIPT_WRITES =
-  /\bopen\(\s*["']([^"'\n]{1,300})["']\s*,\s*(?:mode\s*=\s*)?["']([wax])|\bPath\(\s*["']([^"'\n]{1,300})["']\s*\)\.write_|\b(?:writeFileSync|writeFile|file_put_contents|File\.write)\(\s*["']([^"'\n]{1,300})["']/g;
-const SCRIPT_APPENDS = "a";
 
-function scriptOperations(line: string): FileAction[] {
-  if (!SCRIPTED.test(line)) return [];
-  return [...line.slice(0, LONGEST_SCRIPT).matchAll(SCRIPT_WRITES)].flatMap(([, opened, mode, path, written]) => {
-    const named = opened ?? path ?? written ?? "";
-    return isFile(named) ? { path: named, operation: mode === SCRIPT_APPENDS ? "modified" : "created" } : [];
-  });
-}
-
-const LONGEST_SCRIPT = 50_000;
-
-/** `checkout` changes files only if it names them: after `--`, or with a side of a conflict. */
+/** `checkout` changes files only if it names them: after `--`, with a side of a conflict, or with an extension. */
 const NAMES_FILES = new Set(["--", "--theirs", "--ours"]);
+const NAMES_BRANCH = new Set(["-b", "-B", "--orphan"]);
+const EXTENSION = /\.[a-z]\w{0,5}$/i;
 
 function gitEffects([verb = "", ...rest]: readonly string[], words: readonly string[]): FileAction[] {
   const files = rest.filter(isFile);
@@ -117,7 +119,8 @@ function gitEffects([verb = "", ...rest]: readonly string[], words: readonly str
   if (verb === "rm") return files.map((path) => ({ path, operation: "deleted" }));
   if (verb === "mv") return files.slice(-1).map((path) => ({ path, operation: "renamed" }));
   if (verb === "restore") return isStagedOnly(words) ? [] : changed(files.filter((file) => file !== sourceOf(words)));
-  if (verb !== "checkout" || !words.some((word) => NAMES_FILES.has(word))) return [];
+  if (verb !== "checkout" || words.some((word) => NAMES_BRANCH.has(word))) return [];
+  if (!words.some((word) => NAMES_FILES.has(word))) return changed(files.filter((file) => EXTENSION.test(file)));
   const behind = words.indexOf("--");
   return changed(behind < 0 ? files : words.slice(behind + 1).filter(isFile));
 }
@@ -132,11 +135,3 @@ const sourceOf = (words: readonly string[]): string | undefined => {
   const at = words.findIndex((word) => word === "-s" || word === "--source");
   return at < 0 ? undefined : words[at + 1];
 };
-
-/** Whether a word can be a file: not a glob, variable, device or file descriptor. */
-const isFile = (word: string): boolean =>
-  word.length > 1 && !/[*?$`(){}|<>&;]|^\d+$|^\/dev\//.test(word) && !word.includes("://");
-
-/** Joins a relative path to its folder. */
-export const joinPath = (folder: string, path: string): string =>
-  folder === "" || /^(?:[/~]|[A-Za-z]:)/.test(path) ? path : `${folder.replace(/\/$/, "")}/${path}`;

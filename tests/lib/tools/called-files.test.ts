@@ -29,6 +29,28 @@ describe("shellFiles", () => {
     ["node -e \"require('fs').writeFileSync('made.json', '{}')\"", ["created made.json"]],
     ["cat > a.ts <<EOF\nimport x from 'y'\nEOF\ncat <<'E' >> b.md\n> quoted\nE", ["created a.ts", "modified b.md"]],
     ["cat <<'EOF' | patch -p1\n--- a/x\nEOF", []],
+    [
+      "python3 <<'EOF'\np = 'src/a.py'\ns = open(p).read()\nopen(p, 'w', encoding='utf8').write(s)\nEOF",
+      ["created src/a.py"],
+    ],
+    [
+      "python - <<'PY'\nfrom pathlib import Path\npath = Path('a.md')\npath.write_text(path.read_text())\nPath(\"b.md\").write_text('x')\nPY",
+      ["created a.md", "created b.md"],
+    ],
+    [
+      "python -c \"for p in ['a.go', 'b.go']:\n    with open(p, 'r+') as f: f.write(1)\"",
+      ["modified a.go", "modified b.go"],
+    ],
+    ["node -e 'const f = \"a.json\"; fs.writeFileSync(f, text)'", ["created a.json"]],
+    ["python -c \"p = root + 'a.py'; open(p, 'w'); (root / 'b.py').write_text(''); open('c.py')\"", []],
+    ["bash -lc \"sed -i 's/a/b/' x.ts\"", ["modified x.ts"]],
+    ["sed -i '' 's/a/b/' x.ts && sed --in-place 's/a/b/' y.ts", ["modified x.ts", "modified y.ts"]],
+    [
+      "git checkout src/a.ts && git checkout HEAD~1 b.ts && git checkout -b fix/c.ts",
+      ["modified src/a.ts", "modified b.ts"],
+    ],
+    ["cp a.ts b/c.ts dir/ && mv d.ts dir/", ["created dir/a.ts", "created dir/c.ts", "renamed dir/d.ts"]],
+    ["cd app/web && rm ../a.ts ./b.ts", ["deleted app/a.ts", "deleted app/web/b.ts"]],
     ["head -n 20 a.ts && tail -5 b.ts", ["read a.ts", "read b.ts"]],
     ["rg needle src/a.ts && ls *.ts && cat $FILE", ["read src/a.ts"]],
   ])("%s", (line, expected) => {

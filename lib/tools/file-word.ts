@@ -1,0 +1,19 @@
+/** Whether a word can be a file: not a glob, variable, device or file descriptor. */
+export const isFile = (word: string): boolean =>
+  word.length > 1 && !/[*?$`(){}|<>&;]|^\d+$|^\/dev\//.test(word) && !word.includes("://");
+
+/** Joins a relative path to its folder. */
+export function joinPath(folder: string, path: string): string {
+  const joined = folder === "" || /^(?:[/~]|[A-Za-z]:)/.test(path) ? path : `${folder.replace(/[\\/]$/, "")}/${path}`;
+  return /(?:^|[\\/])\.\.?[\\/]/.test(joined) ? withoutDots(joined) : joined;
+}
+
+function withoutDots(path: string): string {
+  const kept: string[] = [];
+  for (const name of path.split(/[\\/]/)) {
+    if (name === ".") continue;
+    if (name === ".." && kept.length > 0 && kept.at(-1) !== "" && kept.at(-1) !== "..") kept.pop();
+    else kept.push(name);
+  }
+  return kept.join("/");
+}
