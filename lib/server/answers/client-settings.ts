@@ -34,5 +34,5 @@ function settingAnswer(client: string, wanted: WantedSetting): ClientSettingAnsw
   return { client, title, ...said, version, place, source, read_on };
 }
 
-/** Every row of the table needs an origin; a client without one has no row. */
+/** Fills the fields of an answer about a client whose setting has no known source. */
 const NO_ORIGIN = { title: "", version: "", place: "", source: "", readOn: "" };

@@ -76,8 +76,8 @@ function promiseOf(result: AdviceResult, wanted: string | null) {
 type Dated = { readonly id: string; readonly project: string | null; readonly row: LibraryRow };
 
 /**
- * Sessions that began before the change, and after it. "Before" are the sessions that the advice covered; for advice on
- * a single session, all sessions of its client. Short sessions are left out, as in the advice.
+ * Sessions that began before the change, and after it. "Before" means the sessions that the advice covered or, for
+ * advice on a single session, all sessions of its client. Short sessions are left out, as in the advice.
  */
 async function sessionsAround(result: AdviceResult, since: string): Promise<readonly [Dated[], Dated[]]> {
   const clients = [...new Set(result.sessions.flatMap(({ client }) => client ?? []))];

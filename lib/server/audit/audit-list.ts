@@ -35,7 +35,7 @@ function read<Schema extends z.ZodType>(url: URL, schema: Schema, names: object)
   return parsed.data;
 }
 
-/** The deleted ones among these projects. */
+/** The ids among these whose project was deleted. */
 export async function deletedProjects(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const where = { action: "project-deleted", subject: { in: [...ids] } };
   const entries = await (await getDb()).auditEntry.findMany({ where, select: { subject: true } });

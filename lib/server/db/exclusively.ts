@@ -13,7 +13,7 @@ const IDLE_MS = 10_000;
 
 /**
  * Runs the work while no other process runs work of this name; others wait. The embedded database has only one server,
- * so there it just runs. Each lock has its own connection and ends with it, even if the process is killed.
+ * so there the work simply runs. Each lock has its own connection and ends with it, even if the process is killed.
  */
 export async function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (!isShared()) return work();

@@ -1,7 +1,7 @@
 import { type ClientRow, LOG, NONE } from "./client-row";
 
 /**
- * A row for a client that writes into its working directory. Its files are searched below WINNOW_PROJECTS, at most four
+ * A row for a client that writes into its working directory. Files are searched for below WINNOW_PROJECTS, at most four
  * levels deep.
  */
 const inProjects = (id: string, title: string, importer: string, files: RegExp, source: string): ClientRow => ({

@@ -65,7 +65,7 @@ async function allOf(request: Request, limit: number): Promise<Uint8Array[]> {
 
 const unzip = promisify(gunzip);
 
-/** Decompression runs on the event loop in pieces, to let other work in. */
+/** Decompression runs on the event loop in pieces, so that other work can run in between. */
 const BYTES_AT_A_TIME = 1 << 20;
 
 /**
@@ -155,7 +155,10 @@ function withIds(body: Uint8Array, moved: ReadonlyMap<string, string>): Uint8Arr
 /** Maximum bytes of a body that only names its input. Longer bodies contain conversations, which take long to parse. */
 const SHORT = 1 << 20;
 
-/** True if a body may name stored input. A key may be written with escapes, which matters for refusals. */
+/**
+ * True if a body may name stored input. Refusals also count bodies with escapes, because a key may be written with
+ * them.
+ */
 function mayName(body: Uint8Array, isRefused: boolean): boolean {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (!isRefused) return body.byteLength <= SHORT && bytes.includes('"session');

@@ -26,7 +26,7 @@ type Source = {
 
 /**
  * Server-sent events of one job: `progress` at each change, then one `end`. Comment lines are the heartbeat. The stream
- * closes without an `end` if the caller's key is revoked, the caller signs out, or loses access to the job.
+ * closes without an `end` if the caller's key is revoked, or if the caller signs out or loses access to the job.
  */
 export async function jobEvents(id: string, signal: AbortSignal): Promise<Response> {
   const first = await loadJob(id);

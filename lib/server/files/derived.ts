@@ -12,7 +12,7 @@ import { dataDir } from "../process/settings";
  *   message-rows.jsonl   one row of GET …/messages per line, texts cut at LIMITS.messageCharacters
  *   parts.index          one line per part: id, tab, index of its message
  *   requests/all.json    { requests }: a RequestRow per line; requests/<n>.json for agent n of the index
- *   simulated-reads/all.jsonl   what the simulated cache lines say of each of these requests, a line for each; <n>.jsonl likewise
+ *   simulated-reads/all.jsonl   the simulated cache lines' figures for each of these requests, one per line; <n>.jsonl likewise
  *   agents/<n>.json      what a page needs of agent n besides its requests: AgentOutline
  *   cache/session.json   SessionCache, for the pages Cache and Findings; cache/<n>.json is the AgentCache of agent n
  *   composition/<n>.json AgentComposition of agent n, for the pages Composition and Findings

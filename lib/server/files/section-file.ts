@@ -100,7 +100,7 @@ export class SectionFile {
     };
     try {
       const stat = await handle.stat();
-      if (!stat.isFile()) throw new DamagedFile("it is no file"); // older versions made a folder of files
+      if (!stat.isFile()) throw new DamagedFile("it is not a file"); // older versions made a folder of files
       const { size } = stat;
       const { start, bytes } = tailOf(size);
       const tail = await read(start, bytes);

@@ -30,7 +30,7 @@ export function reserve(request: Request, bytes: number): void {
 function assertRoom(bytes: number): void {
   const held = state().bytes;
   if (held === 0 || held + bytes <= LIMITS.inFlightBytes) return;
-  throw new Problem(503, "too-many-uploads", "too many bytes are being received at one time; try again", {
+  throw new Problem(503, "too-many-uploads", "too many bytes are being received at the same time; try again", {
     headers: { "retry-after": "10" },
   });
 }

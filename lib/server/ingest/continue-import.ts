@@ -41,8 +41,8 @@ async function importEach(files: readonly StagedFile[], signal: AbortSignal): Pr
 }
 
 /**
- * Imports a local file that a person chose. If the library has its beginning (it was cut off, or has grown since), the
- * new file replaces that one, so the session keeps its address.
+ * Imports a local file that a person chose. If a file in the library is a prefix of it (because that file was cut off,
+ * or the new one has grown since), the new file replaces the old one, so the session keeps its address.
  */
 export async function importGrown(
   place: Pick<FollowedFile, "root" | "path">,

@@ -40,7 +40,7 @@ export async function importFiles(files: readonly StagedFile[], context: ImportC
     const by = context.by ?? currentActor();
     const reports = await inProject(currentProject(), async () => {
       const done = await importGroups(groupCompanions(files), { ...context, by });
-      // Only new input counts as refused; re-read library files keep their time.
+      // Only new input counts as refused. A library file that is read again has the time of its first import.
       if (!context.isAgain && !context.createdAt) await noteRefused([...done.values()]);
       return done;
     });

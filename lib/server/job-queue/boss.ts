@@ -44,7 +44,9 @@ export function getBoss(): Promise<PgBoss> {
   return held;
 }
 
-/** Its tables have their own schema, so two libraries in one database have separate queues. */
+/**
+ * The queue's tables have a schema derived from the library's, so two libraries in one database have separate queues.
+ */
 const schemaOf = (url: string): string => `"${(readPostgresUrl(url).schema ?? "winnow").replaceAll('"', "")}_jobs"`;
 
 async function openBoss(url: string, forget: () => void): Promise<PgBoss> {

@@ -51,9 +51,9 @@ const among = (numbers: readonly number[]): Prisma.Sql =>
 const eachAsked = (words: readonly SearchWord[]): Prisma.Sql => messageMatches(Prisma.sql`i."number"`, words);
 
 /**
- * All words of the text occur in titles, clients, models, tags, projects and file names. If few sessions match,
- * PostgreSQL gathers them by trigrams from its index; otherwise it searches each session's text directly, because
- * computing trigrams for each would cost more.
+ * The condition that all words of the text occur in a session's title, client, models, tags, project and file name. If
+ * few sessions match, PostgreSQL gathers them by trigrams from its index; otherwise it searches each session's text
+ * directly, because computing trigrams for each would cost more.
  */
 async function findTitled(db: Db, text: string, most: number): Promise<Prisma.Sql> {
   const words = wordsOf(text);

@@ -63,13 +63,13 @@ export const dropParts = (parts: readonly Part[]): Promise<void> => dropShared(p
 export async function* readParts(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   for (const { file, bytes } of parts) {
     const content = await openShared(file);
-    if (content === null) throw new Error("a part of a conversation is gone while it is read");
+    if (content === null) throw new Error("a part of a conversation disappeared while it was being read");
     let read = 0;
     for await (const chunk of content) {
       read += chunk.byteLength;
       yield chunk;
     }
-    if (read !== bytes) throw new Error("a part of a conversation is not as long as it was when it came");
+    if (read !== bytes) throw new Error("a part of a conversation has a different length than on arrival");
   }
 }
 

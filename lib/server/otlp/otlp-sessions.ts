@@ -128,7 +128,7 @@ type Known = {
 async function findKnown(conversation: Conversation): Promise<Known> {
   const first = firstFollowed(OTLP_ROOT, olderPath(conversation));
   const state = await readState(conversation);
-  const own = followState().fileAt(OTLP_ROOT, first.path); // of this server, or of an older version
+  const own = followState().fileAt(OTLP_ROOT, first.path); // kept by this server, or by an older version
   const identity = state?.identity ?? own?.identity ?? first.identity;
   const shas = [...(state ? [state.sha256] : []), ...(own?.shas ?? [])];
   const row = await findRow(state?.sha256, shas, identity);

@@ -47,7 +47,7 @@ function urlOf(name: (typeof NEEDED)[number]): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
     throw new Error(`${name} is not an address: it should begin with https://`);
-  if (url.username !== "" || url.password !== "") throw new Error(`${name} must not hold a password`);
+  if (url.username !== "" || url.password !== "") throw new Error(`${name} must not contain a password`);
   return url;
 }
 

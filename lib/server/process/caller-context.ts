@@ -92,7 +92,7 @@ export async function isStillOpen(access: Access, work: () => Promise<unknown>):
 /** Runs a route's work, limited to the projects where the caller has the access. Throws 403 if there are none. */
 export function forRoute<T>(access: Access, work: () => T): T {
   const { caller, again, projects, target } = standing();
-  if (!mayCall(access, caller)) throw new Problem(403, "scope-missing", "this is not open to you");
+  if (!mayCall(access, caller)) throw new Problem(403, "scope-missing", "you do not have access to this");
   const open = projectsFor(access, caller);
   const left = open === "all" ? projects : projects === "all" ? open : projects.filter((id) => open.includes(id));
   const next = standingOf({ caller, again }, left);
@@ -115,14 +115,14 @@ export const hasCaller = (): boolean => Boolean(storage().getStore());
  */
 export const asServer = <T>(work: () => T): T => storage().run(null, work);
 
-/** Runs work in one project; over all if the name is empty. */
+/** Runs work in one project, or in all projects if the name is empty. */
 export function inProject<T>(project: string, work: () => T): T {
   const { caller, again } = standing();
   const projects = project === ACROSS_PROJECTS ? "all" : [project];
   return storage().run({ caller, again, projects, target: project, session: null }, work);
 }
 
-/** Limits the rest of the running work to the project of its subject, perhaps to a single session. */
+/** Limits the rest of the running work to the project of its subject and, if `session` is given, to that session. */
 export function settleIn(project: string, session: string | null = null): void {
   const own = storage().getStore();
   if (!own) return;

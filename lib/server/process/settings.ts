@@ -13,8 +13,8 @@ export function dataDir(): string {
 }
 
 /**
- * A file of the program itself, by its path in the checkout or the package. The command `winnow` runs in the folder of
- * its caller and names the program's with WINNOW_PROGRAM.
+ * A file of the program itself, by its path in the checkout or the package. The command `winnow` runs in its caller's
+ * folder and passes the program's folder in WINNOW_PROGRAM.
  */
 export const programFile = (...parts: readonly string[]): string =>
   path.join(/*turbopackIgnore: true*/ process.env.WINNOW_PROGRAM || process.cwd(), ...parts);
@@ -36,7 +36,7 @@ export function databaseUrl(): string {
 export function directDatabaseUrl(): string {
   const url = process.env.WINNOW_DATABASE_DIRECT_URL?.trim() || databaseUrl();
   if (isPostgresUrl(url) || url === databaseUrl()) return url;
-  throw new Error("WINNOW_DATABASE_DIRECT_URL has to be postgres://user:password@host/database, as DATABASE_URL");
+  throw new Error("WINNOW_DATABASE_DIRECT_URL must be postgres://user:password@host/database, like DATABASE_URL");
 }
 
 /** True if the database is reached through a pooler, which drops connection settings. */

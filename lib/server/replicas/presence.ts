@@ -31,8 +31,8 @@ export async function join(whenAlone: () => Promise<void>): Promise<void> {
 const LOOK_MS = 5_000;
 
 /**
- * Calls `work` once this process leads, for work that must not run twice at a time: only one process leads. When it
- * ends, another takes over within five seconds.
+ * Calls `work` once this process leads. Only one process leads at a time, so the work never runs in two of them. When
+ * the leading process ends, another takes over within five seconds.
  */
 export function whenLeading(work: () => void): void {
   let leads = false;

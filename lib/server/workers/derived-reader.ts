@@ -83,7 +83,7 @@ function withFile<R>(file: string, use: (opened: OpenFile) => R): R {
   };
   try {
     const stat = fs.fstatSync(descriptor);
-    if (!stat.isFile()) throw new DamagedFile("it is no file");
+    if (!stat.isFile()) throw new DamagedFile("it is not a file");
     const { size } = stat;
     const { start, bytes } = tailOf(size);
     const tail = read(start, bytes);

@@ -15,7 +15,7 @@ export async function dropInTask({ shape, body, keptFor, ...options }: DropInInp
   const { surroundings, outputs } = keepingSurroundings(keptFor);
   const sent = parseJsonBody(body);
   if (typeof sent !== "object" || sent === null || Array.isArray(sent))
-    throw new Problem(422, "invalid-parameter", "the body is no JSON object");
+    throw new Problem(422, "invalid-parameter", "the body is not a JSON object");
   const result =
     shape === "headroom"
       ? await headroomRequest(sent, options.strategy, surroundings)

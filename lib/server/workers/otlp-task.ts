@@ -38,7 +38,7 @@ export function exportIn({ body, isProtobuf }: OtlpInput, signal: OtlpSignal): J
   if (isProtobuf) {
     const read = exportFromProtobuf(body, signal);
     if (read) return read;
-    throw new Problem(400, "invalid-protobuf", `the body is no export of ${signal} in protobuf`);
+    throw new Problem(400, "invalid-protobuf", `the body is not an export of ${signal} in protobuf`);
   }
   const parsed = checkJson(otlpExport, parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);

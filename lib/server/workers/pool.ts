@@ -22,9 +22,9 @@ export type RunOptions = {
 };
 
 /**
- * An import thread ends soon to free its memory. A thread for large bodies is kept between two steps of an
- * agent, because it knows the messages of the step before. An interactive one is kept longer, because
- * loading vocabularies takes time.
+ * An import thread ends soon to free its memory. A thread for large bodies is kept between two steps of an agent,
+ * because it knows the messages of the previous step. An interactive one is kept longer, because loading vocabularies
+ * takes time.
  */
 const IDLE_MS: Record<Lane, number> = {
   bulk: 60_000,

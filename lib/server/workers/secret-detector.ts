@@ -22,8 +22,8 @@ type LintRule = {
 };
 
 /**
- * The excluded rule: it finds no secrets. It lets a comment in the text turn other rules off, and the text
- * is not trusted.
+ * The excluded rule. It finds no secrets, but lets a comment in the text turn other rules off, and the text is not
+ * trusted.
  */
 const COMMENT_FILTER = "@secretlint/secretlint-rule-filter-comments";
 const LINT_RULES = (rules as unknown as readonly LintRule[]).filter(({ meta }) => meta.id !== COMMENT_FILTER);
@@ -37,8 +37,8 @@ export const DETECTED_KINDS: readonly string[] = LINT_RULES.map(kindOf);
 const URL_PASSWORD = /:\/\/[^:/\s]{1,256}:(?<secret>[^@/\s]{1,256})@/dg;
 
 /**
- * Some rules report a secret with its surroundings. These patterns narrow it to the secret; without a match, everything
- * is redacted.
+ * Some rules report a secret with its surroundings. These patterns narrow the report to the secret; without a match,
+ * everything in it is redacted.
  */
 const NARROWER: Readonly<Record<string, RegExp>> = {
   "secretlint-basicauth": URL_PASSWORD,
@@ -75,7 +75,8 @@ function prepare(rule: LintRule): (source: LintSource) => readonly Secret[] {
   return (source) => {
     found = [];
     content = source.content;
-    // The result of a promise would come too late for this text. Failing is better than exporting an unredacted secret.
+    // A rule that returns a promise would report too late for this text. Failing is better than exporting an unredacted
+    // secret.
     if (file(source) !== undefined) throw new Error(`${rule.meta.id} does not answer at once`);
     return found;
   };
@@ -86,8 +87,8 @@ const PREPARED = LINT_RULES.map((rule) => ({ rule, run: prepare(rule) }));
 type Place = { readonly start: number; readonly end: number };
 
 /**
- * The position of the secret. Some rules (AWS, npm) report the start of its surroundings with the length of the secret.
- * Their message data includes the secret, which is then searched for from there.
+ * The position of the secret. Some rules (AWS, npm) report the start of the text around the secret, with the secret's
+ * length. Their message data contains the secret, so it is searched for from that start.
  */
 function placeOf({ range, message }: Report, text: string): Place {
   const [start, end] = range;

@@ -1,7 +1,7 @@
-/** What is left of a text, and how much: `kept` of `total` units. */
+/** A shortened text, with `kept` of its `total` units. */
 export type Crushed = { readonly text: string; readonly kept: number; readonly total: number; readonly unit: string };
 
-/** Shortens the texts it recognises; null for others, or if nothing would be saved. Pure text in, text out. */
+/** Shortens the texts that it recognises; null for other texts, or if nothing would be saved. A pure function. */
 export type Crusher = (text: string) => Crushed | null;
 
 /** Lines with these words are never left out. */

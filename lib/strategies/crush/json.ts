@@ -3,14 +3,14 @@ import { stableJson } from "../../conversation/stable-json";
 import { type Crusher, ERROR_WORD } from "./crusher";
 
 /**
- * Settings of headroom's SmartCrusher: of a list of at least 5 items, 15 are kept: 30 % of them from the
- * start, 15 % from the end.
+ * Settings of headroom's SmartCrusher. A list of at least 5 items is cut to 15: 30 % of these from its start, 15 % from
+ * its end.
  */
 const MIN_ITEMS = 5;
 const MAX_ITEMS = 15;
 const HEAD_SHARE = 0.3;
 const TAIL_SHARE = 0.15;
-/** Maximum share of the items with a value for that value to make them worth keeping. */
+/** Items with a value that at most this share of the items has are kept. */
 const RARE_SHARE = 0.25;
 const SIGMAS = 2;
 

@@ -27,8 +27,8 @@ export const crushText: Crusher = (text) => {
 const isBlank = (sentence: string): boolean => sentence.trim() === "";
 
 /**
- * Indexes of the sentences that share the most, weighted by length, in order; only the first of equal sentences
- * counts.
+ * Indexes of the sentences that share the most terms with others, best first. Long sentences have no advantage; of
+ * equal sentences only the first is eligible.
  */
 function mostCentral(sentences: readonly (readonly number[])[], count: number): number[] {
   const { texts, counts } = indexTerms(sentences);

@@ -35,8 +35,8 @@ export const artifactIndex =
 const SHORT_ERRORS = [160, 100, 60, 40];
 
 /**
- * The longest index that fits: all lines, then the newest half, quarter or tenth of each section, then unresolved
- * failures alone. Their shortest form is kept even if it does not fit.
+ * The longest index that fits. Tries all lines, then the newest half, quarter and tenth of each section, then
+ * unresolved failures alone. The shortest form of the failures is used even if it does not fit.
  */
 function fittingIndex(partIds: readonly string[], view: View, maxTokens: number): string {
   const artifacts = collectArtifacts(partIds, view);
@@ -83,8 +83,8 @@ const BETWEEN = 2;
 
 /**
  * Symbols and paths in these parts that `said` lacks, one line per part so that related names stay together. Keeps the
- * newest, about `tokens` of them; empty if there are none. Includes names that remaining parts mention: otherwise the
- * list would change with every later message.
+ * newest, in about `tokens` tokens; empty if there are none. Includes names that remaining parts mention too, because
+ * otherwise the list would change with every later message.
  */
 function listNames(partIds: readonly string[], said: string, view: View, tokens: number): string {
   const taken = new Set(namesIn(said));

@@ -121,7 +121,7 @@ function outcomesOf(entries: readonly PartEntry[], tools: readonly ToolDefinitio
   return { failed, resolved };
 }
 
-/** Cached per view, because every rung that drops something asks. */
+/** Cached per view, because every rung that drops something needs it. */
 const outcomesIn = oncePerPart((view: View) => outcomesOf(view.entries(), view.conversation.tools));
 
 /** Ids of calls whose results report a failure, marked or inferred. */

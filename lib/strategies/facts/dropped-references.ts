@@ -10,8 +10,8 @@ const LISTED = /^- (out_[0-9a-f]+): (.*)$/gm;
 const LEFT_OUT = /^- \((\d+) older references left out\)$/m;
 
 /**
- * A line for each put-aside output whose reference is dropped with these parts, so that the output can still
- * be read. Keeps the newest, at most `tokens` of them, and counts the others. Empty if there are none.
+ * A line for each put-aside output whose reference is dropped with these parts, so that the output can still be read.
+ * Keeps the newest, in at most `tokens` tokens, and counts the others. Empty if there are none.
  */
 export function listReferences(partIds: readonly string[], view: View, tokens: number): string {
   const { lines, older } = referencesIn(partIds, view);
@@ -27,7 +27,7 @@ export function listReferences(partIds: readonly string[], view: View, tokens: n
   return [TITLE, ...(hidden > 0 ? [`- (${hidden} older references left out)`] : []), ...shown.reverse()].join("\n");
 }
 
-/** The output's title: its reference, tool and the files of its call, which is dropped as well. */
+/** The output's title: its reference, its tool, and the files of its call, because the call is dropped as well. */
 function titleOf(partId: string, about: string, view: View): string {
   const call = view.callOf(partId)?.part;
   if (call?.type !== "tool-call") return about;

@@ -8,10 +8,10 @@ import { callSignature, coversRange } from "./signature";
 /** An exchange with the facts read from its call. */
 type Known = Exchange & { readonly facts: CallFacts; readonly signature: string | null; readonly failed: boolean };
 
-/** When a later exchange makes this one's result or call needless, it "overtakes" it. */
+/** A later exchange "overtakes" an earlier one if it makes the earlier result or call needless. */
 type OvertakenRule = {
   readonly reason: string;
-  /** Index of the first exchange that overtakes it; null or undefined if there is none. */
+  /** Index of the first later exchange that overtakes `exchange`; null or undefined if there is none. */
   readonly by: (exchange: Known, later: Later) => number | null | undefined;
   /** Id of the needless part; by default the result. */
   readonly target?: (exchange: Exchange) => string;
@@ -77,7 +77,7 @@ export const duplicateCalls =
 
 const isChange = ({ operation }: CalledFile): boolean => operation !== "read";
 
-/** Index of the exchange by which every file is overtaken; null while one is not. */
+/** Index of the exchange by which every file has been overtaken; null if one has not. */
 function byEvery(files: readonly CalledFile[], overtaking: (file: CalledFile) => number | undefined): number | null {
   let last: number | null = null;
   for (const file of files) {
@@ -94,7 +94,7 @@ function earliest(indexes: readonly (number | null | undefined)[]): number | nul
   return first;
 }
 
-/** Later exchanges by index. */
+/** What later exchanges did. Exchanges are given by index. */
 type Later = {
   /** The nearest later equal call, by call signature. */
   readonly calls: Map<string, number>;

@@ -27,7 +27,7 @@ export class ShownNames {
     this.#add(this.names.of(part), -1);
   }
 
-  /** Counts the names of a part that stays after all or is new. */
+  /** Counts the names of a new part, or of one that stays after all. */
   putBack(part: Part): void {
     this.#add(this.names.of(part), 1);
   }

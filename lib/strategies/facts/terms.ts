@@ -1,9 +1,9 @@
 import { classesOf, DENSE, unitsOf, WORD } from "./text-signs";
 
 /**
- * A term is a word, or two neighbouring characters of a script without spaces, as the hash of its lower-case characters
- * (FNV-1a over code points). Hashes are compared instead of strings, so nothing is cut out of the text. Two words with the
- * same 32-bit hash count as one.
+ * A term is a word, or two neighbouring characters of a script without spaces. It is represented by the hash of its
+ * lower-case characters (FNV-1a over code points). Hashes are compared instead of strings, so nothing is cut out of the
+ * text. Two words with the same 32-bit hash count as one.
  */
 const SEED = 0x811c9dc5 | 0;
 const mix = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);

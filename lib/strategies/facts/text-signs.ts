@@ -34,7 +34,10 @@ export const unitsOf = (code: number): number => (code > 0xffff ? 2 : 1);
 /** Everything except spaces and letters of the most frequent scripts; rare in prose, so each can be classified. */
 const UNUSUAL = /[^a-zA-Z\s\u00c0-\u00d6\u0410-\u044f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]/g;
 
-/** Whether less than `share` of the text is neither letter nor space. Code, JSON and tables exceed it. */
+/**
+ * Whether signs (everything except letters and spaces) make up less than `share` of the text. Code, JSON and tables
+ * have more.
+ */
 export function isMostlyLetters(text: string, share: number): boolean {
   let room = text.length * share;
   UNUSUAL.lastIndex = 0;

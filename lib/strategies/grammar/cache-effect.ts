@@ -50,7 +50,7 @@ export function cacheEffectOf(
 }
 
 /**
- * The effect of a strategy that decides as messages arrive and never changes what was sent: the whole prefix can be
+ * The effect of a strategy that decides as messages arrive. It never changes what was sent, so the entire prefix can be
  * read.
  */
 export function effectOnArrival(

@@ -14,7 +14,10 @@ export const carriedOn = (edits: readonly Edit[], procedure: Procedure): Procedu
   return pipe(carried, worthIt(procedure));
 };
 
-/** A run that saves nothing beyond the earlier edits proposes nothing, as it would on that history alone. */
+/**
+ * Proposes nothing if the run saves nothing beyond the earlier edits. A run on the edited history alone would also
+ * propose nothing.
+ */
 const worthIt =
   (procedure: Procedure): Procedure =>
   (view) => {

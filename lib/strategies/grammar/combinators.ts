@@ -65,7 +65,7 @@ function holdsAny({ parts }: Target, ids: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** How much the edit reduces the measure. For tokens, the edit itself has the figure. */
+/** How much the edit reduces the measure. The edit itself records how many tokens it saves. */
 function measureSaved(edit: Edit, target: Target, { measure }: Ceiling, view: View): number {
   if (edit.op !== "insert" && measure === TOKENS) return edit.tokensBefore - edit.tokensAfter;
   const sizeOf = (part: Part | undefined) => (part ? measure.of(part, view) : 0);
@@ -120,7 +120,7 @@ export function needingWindow(procedure: Procedure): Procedure {
   };
 }
 
-/** For a procedure that needs no window for part of its work: runs that part and warns about the rest. */
+/** Runs the part of a procedure that needs no window, and warns about the rest. */
 export function sayingNoLimit(procedure: Procedure): Procedure {
   return (view) => {
     const outcome = procedure(view);
@@ -130,7 +130,7 @@ export function sayingNoLimit(procedure: Procedure): Procedure {
   };
 }
 
-/** For products that assume a window if they do not know it: assumes one too, with a warning. */
+/** Assumes a window if it is unknown, as some products do, and warns about it. */
 export function assumingWindow(tokens: number, procedure: Procedure): Procedure {
   return (view) => {
     const outcome = procedure(view);
@@ -142,7 +142,10 @@ export function assumingWindow(tokens: number, procedure: Procedure): Procedure 
   };
 }
 
-/** A `when` inside a strategy; forcing a run does not affect it, and it does not explain the run. */
+/**
+ * A `when` inside a strategy. Forcing a run has no effect on it, and its condition is not reported as the run's
+ * trigger.
+ */
 export function provided(condition: Trigger, procedure: Procedure): Procedure {
   return (view) => (condition(view).fired ? procedure(view) : NOTHING);
 }

@@ -68,7 +68,7 @@ export type Environment = {
   readonly count: (text: string) => number;
   /** Tokens of a part, or of a message (the sum of its parts: framing is constant per message and left out). */
   readonly tokensOf: (item: Part | Message) => number;
-  /** Counts a newly made part without caching, because few are counted again. */
+  /** Counts a new part without caching the count, because few new parts are counted twice. */
   readonly tokensOfNew: (part: Part) => number;
   /** Tokens before the messages: tools, and a system prompt that the log lacks. */
   readonly fixedTokens: number;
@@ -89,7 +89,7 @@ export type Environment = {
 export type EnvironmentInput = {
   readonly count: (text: string) => number;
   readonly tokensOfPart?: (part: Part) => number | undefined;
-  /** Earlier counts by the same `count`; new ones are added. Not with `tokensOfPart`. */
+  /** Counts made earlier with the same `count`; new ones are added. Must not be combined with `tokensOfPart`. */
   readonly counted?: WeakMap<Part | Message, number>;
 } & Partial<Omit<Environment, "count" | "tokensOf" | "tokensOfNew">>;
 

@@ -28,7 +28,7 @@ export const unitCount = (rule: UnitRule): Gauge => ({
   of: (view) => unitsOf(view, rule).length,
 });
 
-/** Tokens of the selected parts: for rules that act only if enough can be saved. */
+/** Tokens of the selected parts, for rules that act only if enough can be saved. */
 export const tokensIn = (select: Selector): Gauge => ({
   id: "prunable tokens",
   of: (view) => {

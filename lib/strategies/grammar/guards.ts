@@ -31,7 +31,9 @@ export const minGain =
     return { edits: [], warnings: [{ code: "below-min-gain", message }] };
   };
 
-/** Keeps the first edits that together save this many tokens, including all edits of the last one's call; 0 = all. */
+/**
+ * Keeps the first edits that together save this many tokens, and the other edits of the last one's call; 0 = all edits.
+ */
 export const enoughGain =
   (tokens: number): Guard =>
   (edits, view) => {

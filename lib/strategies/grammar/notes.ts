@@ -48,7 +48,10 @@ export function insertNote(note: Note, view: View, step: string): InsertEdit {
 
 type HoleNote = (dropped: readonly string[], view: View) => Pick<Note, "kind" | "body"> | null;
 
-/** Adds a note about the missing content where parts were removed: once per run of messages, or only at the first. */
+/**
+ * Adds a note about the missing content where parts were removed: at every run of messages that lost parts, or only at
+ * the first.
+ */
 export function noteAtHoles(note: HoleNote, where: "each" | "first" = "each"): Guard {
   return (edits, view, stepId) => {
     const holes = holesOf(edits, view);
@@ -101,7 +104,10 @@ function placeOf(placement: Placement, view: View): string | null {
   return messages[(openCallIndex(view) ?? messages.length) - 1]?.id ?? null;
 }
 
-/** Nothing may be inserted between an unanswered call of the last turn and its results, nor within its run. */
+/**
+ * Index of the first message of the run of assistant messages with an unanswered call of the last turn; null if there
+ * is none. A message inserted later would separate the call from its results.
+ */
 function openCallIndex(view: View): number | null {
   const { messages } = view.conversation;
   const prompt = messages.findLastIndex(isTypedUser);

@@ -47,7 +47,7 @@ function lastTurn({ rest }: Turn, view: View): Target[] {
   ];
 }
 
-/** The model has not yet read results after the last assistant message. */
+/** Index of the last assistant message. The model has not yet read any results after it. */
 const lastAnswer = (view: View) => view.conversation.messages.findLastIndex(({ role }) => role === "assistant");
 
 /** One target per atom, one per loop. */

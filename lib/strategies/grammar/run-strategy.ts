@@ -232,8 +232,8 @@ const noGain = (before: number, after: number): Warning => ({
 });
 
 /**
- * Distinct references that the result still shows, in place of a part or in a note. If one text appeared several times,
- * the reference of the first.
+ * Distinct references that the result still shows, in place of a part or in a note. A reference to a text that appeared
+ * several times is that of its first place.
  */
 function referencesOf(edits: readonly Edit[], provenance: Provenance): StoreReference[] {
   const shown = new Set(edits.flatMap(referencesInNote));

@@ -26,11 +26,14 @@ export function selectResults(reason: string, test: (result: ToolResultPart, vie
       .map((result) => ({ parts: [result.id], reason }));
 }
 
-/** Whether the result reports a failure, marked or inferred: a failed attempt that strategies keep. */
+/** Whether the result reports a failure, marked or inferred. Strategies keep failed attempts. */
 export const isFailure = (result: ToolResultPart, view: View): boolean =>
   hasFailed(result, callOf(result, view), view.conversation.tools);
 
-/** Uses the format's error flag, and the output only if there is none. For products that check a call's state. */
+/**
+ * Whether the result's error flag is set or, if its format has no such flag, the output reports a failure. For products
+ * that check a call's state.
+ */
 export const isFailedState = (result: ToolResultPart, view: View): boolean => result.isError ?? isFailure(result, view);
 
 export function callOf(result: ToolResultPart, view: View): ToolCallPart | undefined {
@@ -51,7 +54,7 @@ export function newestTurnsStart(view: View, turns: number): number {
   return 0;
 }
 
-/** The unit counted from the end: typed prompts, model answers, or messages, with consecutive tool results as one. */
+/** The unit counted from the end: typed prompts, model answers, or messages (consecutive tool results count as one). */
 export type HistoryUnit = "turn" | "step" | "message";
 
 /** Index of the message at which the newest `count` units start; the length if there is none, 0 if there are fewer. */
@@ -80,7 +83,7 @@ export type NewestRule = {
   readonly isEnd?: (result: ToolResultPart, view: View) => boolean;
 };
 
-/** Results beyond the newest `tokens` tokens of results, newest first, as a walk from the end finds them. */
+/** Results older than the newest `tokens` tokens of results, newest first. */
 export function resultsBeyond({ tokens, turns, unit = "turn", reason, isExempt, isEnd }: NewestRule): Selector {
   return (view) => {
     const start = newestStart(view, turns, unit);

@@ -18,7 +18,7 @@ export type Product = {
   readonly name: string;
   /** The release, commit or document that was read. */
   readonly version: string;
-  /** ISO date of that version; if unknown, of its source or of the reading. */
+  /** ISO date of that version; if unknown, the date of its description, or the date on which we read the source. */
   readonly date: string;
   /** ISO date of the last comparison with the source. */
   readonly read: string;
@@ -52,9 +52,9 @@ export type StrategyFacts = {
   readonly cache: CacheClass;
   readonly mode: Mode;
   /**
-   * For callers that send the whole history each time: an edit once made is made again, byte for byte, whatever
-   * follows. True only without a target, within the window, below the strategy's own trigger, and if the cache state is
-   * not given.
+   * For callers that send the entire history each time: whether the strategy repeats every earlier edit byte for byte,
+   * whatever follows. Guaranteed only without a target, within the window, below the strategy's own trigger, and if the
+   * cache state is not given.
    */
   readonly keepsEdits: boolean;
   /** The strategy has its own trigger, checked by callers at each request and by a replay as the prompt grows. */

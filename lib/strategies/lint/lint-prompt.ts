@@ -71,7 +71,10 @@ function undefinedTools({ tools, messages }: Conversation): PromptFinding[] {
   }));
 }
 
-/** Findings from two consecutive requests: added, removed or changed tools, and equal tools written differently. */
+/**
+ * Findings from two consecutive requests: added, removed or changed tools, and tools whose text changed although they
+ * are equal.
+ */
 export function lintChange(before: Conversation, after: Conversation): PromptFinding[] {
   const known = new Map(before.tools.map((tool) => [tool.name, tool]));
   const now = new Set(after.tools.map(({ name }) => name));

@@ -24,7 +24,7 @@ const fill = share(0.8, "The fill line: starts at this share of the window");
 
 /**
  * Target size when folding the oldest messages: the given target, otherwise a share of the window. A forced run on a
- * smaller prompt folds that share of it.
+ * prompt smaller than the window takes this share of the prompt.
  */
 const drainLine =
   (drain: number) =>

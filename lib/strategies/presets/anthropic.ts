@@ -46,7 +46,7 @@ export function selectOldUses({ keep, excludeTools, countExcluded, placeholder }
   };
 }
 
-/** Replaces the result with the placeholder, and empties its call's input if `clearsInput` says so. */
+/** Replaces the result with the placeholder, and empties its call's input if `clearsInput` is true for the tool. */
 export const clearUse = (placeholder: string, clearsInput: (toolName: string) => boolean) =>
   both(
     maskOutput(() => placeholder),

@@ -154,10 +154,7 @@ function summariseOldest({ summaryTokens }: z.output<typeof budgetParams>, { mea
   return orElse(fold({ id, cut, style: PLAIN, place: "start", maxTokens }), () => NOTHING);
 }
 
-/**
- * First removes what is large and worth little: long tool outputs are replaced by their size; call and result stay.
- * Then drops the oldest dialogue.
- */
+/** First replaces long tool outputs with their size; calls and results stay. Then drops the oldest dialogue. */
 export const centagentBudget = defineStrategy(
   {
     id: "centagent-budget",

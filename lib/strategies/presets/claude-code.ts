@@ -15,7 +15,7 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 import { factsOf } from "./on-arrival";
 
 const MAX_FILES = 5;
-/** Larger files are named by path only; each skill's text is cut to this size. */
+/** In tokens. Larger files are named by path only, and each skill's text is cut to this size. */
 const MAX_TOKENS = 5000;
 const ALL_SKILLS = 25_000;
 
@@ -87,7 +87,7 @@ function headOf(text: string, view: View): string {
 
 const CONTINUE = "Go on with the task from where it stood, without asking the user anything that is answered above.";
 
-/** An automatic run tells the agent to continue. A manual run adds nothing, because the user speaks next. */
+/** An automatic run tells the agent to continue. A manual run adds nothing, because the user writes next. */
 const continuation = ({ environment }: View): string => (environment.force ? "" : CONTINUE);
 
 export const claudeCode = defineStrategy(

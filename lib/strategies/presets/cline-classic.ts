@@ -38,8 +38,8 @@ export function nextRange(
 }
 
 /**
- * Maximum tokens that Cline allows in a window: a reserve by known sizes, otherwise the larger of 80 % and all but
- * 40,000.
+ * Maximum tokens that Cline allows in a window: for known sizes the window minus their reserve, otherwise the larger of
+ * 80 % of the window and the window minus 40,000.
  */
 export function maxAllowed(window: number): number {
   const reserves: Record<number, number> = { 64000: 27_000, 128000: 30_000, 200000: 40_000 };

@@ -165,8 +165,8 @@ const newestFirst: Selector = (view) =>
 const CHARACTERS_PER_TOKEN = 4;
 
 /**
- * Notes stay unshortened: without its first line a note would look like a typed message, and the newest of those is
- * protected.
+ * Notes are not shortened, because a note without its first line would look like a typed message, and the newest typed
+ * message is protected.
  */
 function isNote(part: Part, view: View): boolean {
   const message = view.entry(part.id)?.message;

@@ -41,7 +41,7 @@ function keptUserMessages(view: View, budget: number): Map<Message, number> {
   return kept;
 }
 
-/** What the user wrote. Codex keeps tool results separate; other logs combine both in one message. */
+/** The parts that the user wrote. Codex keeps tool results in separate messages; other logs combine both in one. */
 const writtenParts = ({ parts }: Message) => parts.filter(({ type }) => type !== "tool-result").map(({ id }) => id);
 
 /** Selects the user messages beyond the budget, and the one that only partly fits. */

@@ -74,7 +74,7 @@ export const continueSummary = defineStrategy(
         fold({
           id: "compact",
           // `pinned` lets the step remove an earlier summary from the system prompt; the selector leaves the rest of
-          // it alone.
+          // the system prompt alone.
           cut: step({
             id: "compact",
             select: upToMessage(upTo),

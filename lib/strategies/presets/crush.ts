@@ -14,8 +14,8 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 export type RemainingRule = { readonly bigWindow: number; readonly remaining: number; readonly share: number };
 
 /**
- * Tokens at which the history is summarised. Big windows keep a number of tokens free, others a share. Null without a
- * window.
+ * Tokens at which the history is summarised. Big windows keep a number of tokens free, others a share. Null if the
+ * window is unknown.
  */
 export function crushLimit(window: number | null, { bigWindow, remaining, share }: RemainingRule): number | null {
   if (window === null || window <= 0) return null;
@@ -28,7 +28,7 @@ function todoList(view: View): string {
   return items.length === 0 ? "" : `[to-do list]\n${items.join("\n")}`;
 }
 
-/** Written from the behaviour of the product's source, without its prompt. */
+/** Follows the behaviour of the product's source, without its prompt. */
 export const crush = defineStrategy(
   folding({
     id: "crush",

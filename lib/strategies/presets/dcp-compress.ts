@@ -21,8 +21,8 @@ import { DCP_PROTECTED, dcpDedup, dcpPurgeErrors } from "./dcp";
 const OUTPUT_CHARACTERS = 4_000;
 
 /**
- * Message index for a product name: `m0001` is the first message outside the system prompt, `b1` the first earlier
- * compressed block. Null if there is none.
+ * Index of the message to which the product refers by this name: `m0001` is the first message outside the system
+ * prompt, `b1` the first earlier compressed block. Null if there is none.
  */
 export function messageIndex(name: string, messages: readonly Message[]): number | null {
   const [, kind, digits] = /^([mb])(\d+)$/i.exec(name.trim()) ?? [];

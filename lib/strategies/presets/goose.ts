@@ -20,7 +20,7 @@ export function middleOut<T>(items: readonly T[], count: number): T[] {
 }
 
 /**
- * Maximum number of tool calls that stay: 3 for each 20,000 tokens of that share of the window, at least 10
+ * Maximum number of tool calls that stay: 3 for each 20,000 tokens of the share `threshold` of the window, at least 10
  * and at most 500.
  */
 export function toolCallCutoff(window: number, threshold: number): number {

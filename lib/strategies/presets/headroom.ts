@@ -106,7 +106,7 @@ export const headroomCoding = defineStrategy(
   },
 );
 
-/** Replacement of an outdated read; names the file. */
+/** The text that replaces an outdated read. It names the file. */
 function readNotice(result: ToolResultPart, view: View) {
   const call = callOf(result, view);
   const path = call ? callFacts(call, view.conversation.tools).paths.join(", ") : "a file";

@@ -7,7 +7,7 @@ import { defineStrategy } from "../grammar/strategy";
 import { drop } from "../grammar/transforms";
 import { slidingWindow, slidingWindowParams } from "./roo";
 
-/** Adds a warning for each omitted result; the product logs one. */
+/** Adds a warning for each omitted result, as the product does in its log. */
 const warnPerResult: Guard = (edits, view) => ({
   edits,
   warnings: edits.flatMap((edit) =>

@@ -24,8 +24,8 @@ type Clauses = {
 };
 
 /**
- * Fires when any limit is reached, or all. Without limits it runs only on request. A share of an unknown window never
- * fires.
+ * Fires when any limit is reached or, with `all`, when all are. Without limits the strategy runs only on request. A
+ * share of an unknown window never fires.
  */
 export function clausesOf(rule: Clauses, window: number | null): Trigger {
   const [first, ...rest] = [

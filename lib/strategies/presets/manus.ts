@@ -74,7 +74,7 @@ function isFull(view: View, share: number): boolean {
   return view.tokens() > limit;
 }
 
-/** Puts old tool outputs aside, as Manus describes it. */
+/** Puts old tool outputs aside, as Manus describes. */
 export const manus = defineStrategy(
   deterministic({
     id: "manus",

@@ -15,7 +15,7 @@ export function factsOf(result: ToolResultPart, view: View): CallFacts | null {
   return call ? callFacts(call, view.conversation.tools) : null;
 }
 
-/** The id of the first result with each repeated text, by result id. */
+/** For each result that repeats an earlier text: its id, and the id of the first result with that text. */
 export function firstOfEqual(
   view: View,
   isCandidate: (result: ToolResultPart) => boolean,

@@ -165,8 +165,8 @@ export const anthropicCompact = defineStrategy(
 );
 
 /**
- * A separate request whose answer is only the compaction block. The block goes first, in place of what it sums up.
- * Only the caller starts it.
+ * A separate request whose answer is only the compaction block. The block goes first, in place of what it summarises.
+ * Only the caller starts such a request.
  */
 export const anthropicCompactOnDemand = defineStrategy(
   folding({

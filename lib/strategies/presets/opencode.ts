@@ -33,7 +33,7 @@ export const opencodePrune = defineStrategy(
     comparison: choice([">", ">="], "How the prunable tokens are compared with the minimum"),
   }),
   ({ protect, minimum, turns, protectedTools, comparison }) => {
-    // Stops at the first output cleared earlier: raising `protect` later does not affect it.
+    // Stops at the first output that was cleared earlier, so raising `protect` later does not affect it.
     const select = resultsBeyond({
       tokens: protect,
       turns,

@@ -61,7 +61,7 @@ function condense({ instructions, summaryTokens }: Condense): Procedure {
   };
 }
 
-/** The sliding window runs only if the request does not fit, because forcing asks only for condensing. */
+/** The sliding window runs only if the request does not fit, because a forced run requests only condensing. */
 function truncate(allowed: Trigger, environment: Environment): Procedure {
   const slide = step({
     id: "truncate",

@@ -66,7 +66,7 @@ export const rooLatest = defineStrategy(
       instructions,
       complete: withWorkflow,
     });
-    // Forcing asks only for condensing: the window slides only if the request does not fit.
+    // A forced run requests only condensing, so the window slides only if the request does not fit.
     return when(any(full, allowed), elseCut(condense, provided(allowed, slide)));
   },
 );

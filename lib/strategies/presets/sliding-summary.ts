@@ -32,8 +32,8 @@ const beforeWindow =
   };
 
 /**
- * The skill's recommendation for most coding agents: the first message, a summary in five sections, and the newest
- * turns. Counts agent steps as well as typed turns, so that it also acts on one long turn.
+ * The context-compression skill's recommendation for most coding agents: the first message, a summary in five sections,
+ * and the newest turns. Counts agent steps as well as typed turns, so that it also acts on one long turn.
  */
 export const slidingSummary = defineStrategy(
   folding({

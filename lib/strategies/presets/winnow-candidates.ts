@@ -137,7 +137,10 @@ export function canGo(part: Part, view: View): boolean {
   return part.type !== "tool-result" || (!isFailure(part, view) && part.output.every(({ type }) => type === "text"));
 }
 
-/** Reasoning of every turn except the newest with any. It becomes old at the first reasoning of a later turn. */
+/**
+ * Reasoning of every turn except the newest turn that has any. Reasoning becomes old at the first reasoning of a later
+ * turn.
+ */
 function oldReasoning(view: View): Candidate[] {
   const safe = view.protectedIds();
   const old: Candidate[] = [];

@@ -16,7 +16,10 @@ import { type Candidate, oncePerCandidate, RANK } from "./winnow-plan";
 import { belowText, isPutAside, leave, mapStrings, putAsidePart } from "./winnow-put-aside";
 
 export type CutRule = CandidateRule & {
-  /** A prompt of this many tokens is cut to `floor` if set; 0: only if it does not fit the window. */
+  /**
+   * A prompt of this many tokens is cut to `floor`, if that is set. 0: a prompt is cut only if it does not fit the
+   * window.
+   */
   readonly trigger: number;
   /** 0: not set. */
   readonly floor: number;
@@ -29,8 +32,8 @@ const WINDOW_SHARE = 0.6;
 /** Prompts of at least this many tokens get the full index of names. */
 const FULL_INDEX = 60_000;
 /**
- * Maximum size of the index of dropped content, without its names, and of its list of references: each as a
- * share of the limit and in tokens.
+ * Maximum sizes of the index of dropped content (without its names) and of its list of references, each as a share of
+ * the limit and in tokens.
  */
 const INDEX_SHARE = 0.05;
 const INDEX_TOKENS = 1500;
@@ -39,7 +42,7 @@ const REFERENCE_TOKENS = 500;
 /** Outputs of at least this many characters go if the limit requires it. */
 const SMALL_OUTPUT = 300;
 
-/** Cuts the prompt to a given target or floor, or to fit the window: further than Winnow would cut unasked. */
+/** Cuts the prompt to a given target or floor, or to fit the window. Removes more than Winnow would otherwise. */
 export const cutDown =
   (rule: CutRule): Procedure =>
   (view) => {

@@ -29,7 +29,7 @@ export type WalkRule = CandidateRule &
   };
 
 const STEP = "put-aside";
-/** After a cut the prompt, without edits, grows by this factor before the next one. */
+/** After a cut, the unedited prompt must grow by this factor before the next cut. */
 const LEVEL = 1.1;
 /** Minimum share of the prompt that a cut must save; smaller cuts wait. */
 const LEAST_GAIN = 0.1;
@@ -66,7 +66,7 @@ function outcomeOf(edits: readonly Edit[], view: View): Outcome {
 /** A request: `end` entries and `requests` requests came before its answer. */
 type Moment = { readonly end: number; readonly requests: number };
 
-/** Old reasoning and the client's texts wait for a cut. */
+/** Whether a candidate is removed as soon as that pays. Old reasoning and the client's texts wait for a cut. */
 const goesForMoney = ({ rank }: Candidate): boolean => rank < RANK.client || rank === RANK.written;
 
 class Walk {
@@ -80,7 +80,7 @@ class Walk {
   /** Copies decided at the end, because the cache state is known. */
   readonly #later: Copy[] = [];
   #next = 0;
-  /** Tokens saved, and how many of these tokens copies saved. */
+  /** Tokens saved, and how many of them by copies. */
   #saved = 0;
   #copied = 0;
   #level: number;

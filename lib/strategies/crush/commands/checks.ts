@@ -6,7 +6,7 @@ const MAX_FAILURE_LINES = 8;
 const MAX_LOG = { error: 10, warning: 5 } as const;
 const LOG_WIDTH = 100;
 
-/** `cargo build`, `check`, `clippy`: one line if it went well, else the first fifteen errors. */
+/** `cargo build`, `check`, `clippy`: one line if it succeeded, otherwise the first fifteen errors. */
 export const cargoBuild: CommandFilter = (text) => {
   const errors = text.split(/^(?=error(?:\[E\d+\])?: )/m).filter((block) => block.startsWith("error"));
   if (errors.length > 0) {
@@ -19,7 +19,7 @@ export const cargoBuild: CommandFilter = (text) => {
   return `ok ${finished}${crates > 0 ? `, ${crates} crates compiled` : ""}`;
 };
 
-/** pytest: its last line if all pass, else that and the first five failures. */
+/** pytest: the last line and, if tests failed, the first five failures. */
 export const pytest: CommandFilter = (text) => {
   const verdict = text.match(
     /^=* ?((?:\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|warnings?|deselected),? ?)+in [^=\n]*?) ?=*$/m,
@@ -31,14 +31,14 @@ export const pytest: CommandFilter = (text) => {
   return `${verdict}\n${withRest(shown, failures.length - shown.length, "failures")}`.trimEnd();
 };
 
-/** The lines of a failure that name the test and show what went wrong and where, from its block. */
+/** The lines of a failure's block that name the test and show what went wrong and where. */
 function failureLines(block: string): string {
   const [head = "", ...lines] = (block.split(/^=+ /m)[0] ?? "").split("\n");
   const telling = lines.filter((line) => /^(E |>|\S+:\d+:)/.test(line)).slice(0, MAX_FAILURE_LINES);
   return [head.replace(/^_+ | _+$/g, ""), ...telling].join("\n");
 }
 
-/** tsc: one line without errors, else the errors by file. */
+/** tsc: one line if there are no errors, otherwise the errors by file. */
 export const tsc: CommandFilter = (text) => {
   const byFile = new Map<string, string[]>();
   for (const [, file = "", place, message] of text.matchAll(/^(\S[^(\n]*)\((\d+,\d+)\): error (TS\d+: .*)$/gm))

@@ -75,7 +75,7 @@ export const gitDone: CommandFilter = (text) => {
   return pushed === undefined ? null : `ok ${pushed}`;
 };
 
-/** The lines, followed by how many more there were. */
+/** The lines, followed by the number of omitted ones. */
 export function withRest(lines: readonly string[], rest: number, what: string): string {
   return [...lines, ...(rest > 0 ? [`[${rest} more ${what}]`] : [])].join("\n");
 }

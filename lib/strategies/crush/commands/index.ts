@@ -15,7 +15,7 @@ const FILTERS: readonly { readonly command: RegExp; readonly filter: CommandFilt
   { command: /^(docker|kubectl|journalctl)\b.*\blogs?\b|^journalctl\b|^(cat|tail|head)\b.*\.log\b/, filter: logLines },
 ];
 
-/** A change of folder or variables before the command itself. */
+/** A `cd` or variable assignments before the command itself. */
 const BEFORE = /^(?:cd [^&;|\n]+ && |[A-Z_]+=\S+ )+/;
 
 /** The shortened output of a command; null if no filter applies. `isCheck`: a build or a test. */
