@@ -18,8 +18,8 @@ export const LOSS_TEXTS: Readonly<Record<LossCode, string>> = {
     "reasoning that only its own provider can read, or that the format has no place for, is left out",
   "signature-dropped": "signatures of another provider are left out; the text stays",
   "item-dropped": "items of another provider (its own tools, compaction, references) are left out",
-  "file-named": "files where the format takes none are named in a line of text",
-  "input-wrapped": "arguments that are no JSON object stand under `input`",
+  "file-named": "files are only named in a line of text, because the format takes none",
+  "input-wrapped": "arguments that are not a JSON object are put under `input`",
   "system-as-user": "system messages in the middle of the history become user messages",
 };
 

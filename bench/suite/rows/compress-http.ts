@@ -23,11 +23,11 @@ export const compressOverHttp: Row = {
   id: "compress-http",
   title: "Compressing over HTTP",
   what:
-    "`POST /api/compress` of a production server on the same machine, elapsed from sending the body to the last byte of the answer. The histories of " +
+    "`POST /api/compress` of a production server on the same machine: the time from sending the body to the last byte of the answer. The histories of " +
     "20k, 200k and 1M tokens are new in each round and are compressed to half. *2 messages added* is a growing conversation: its client sends all of " +
     "it at each step, only the last two messages are new, and the default strategy decides. *With its state* also sends back the `state` of the previous " +
     `answer. ${STEPS_BEFORE} steps run before the first measured one, because a server that has just started is two to five times slower. ` +
-    "The bare server parses the same body and returns it. Two other servers are measured if they run: `BENCH_HEADROOM` (Headroom's " +
+    "The bare server parses the same body and returns it. Two other servers are measured if they are running: `BENCH_HEADROOM` (Headroom's " +
     "`/v1/compress`) and `BENCH_CONTEXT_GURU` (context-guru's `/compact`) contain their addresses.",
   isQuick: true,
   measure,

@@ -282,7 +282,7 @@ describe("whichever step fails, the library is as before or as after, and the an
     recordFigure(
       "D8",
       "steps of a restoration interrupted in turn",
-      figure({ tried, total }, "the library of before or of the copy"),
+      figure({ tried, total }, "the earlier library or that of the copy"),
     );
     expect(total).toBeGreaterThan(3);
   });
