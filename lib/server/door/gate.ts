@@ -79,7 +79,11 @@ function decideForKey(asked: Asked, key: string | null): Decision {
   if (mayCall(access, caller)) return letIn(caller ?? NOBODY, asked);
   if (caller === null)
     return { status: 401, code: "key-needed", detail: "this server needs a key: Authorization: Bearer <key>" };
-  return { status: 403, code: "scope-missing", detail: `this key does not give access to this; it needs: ${listOf(access)}` };
+  return {
+    status: 403,
+    code: "scope-missing",
+    detail: `this key does not give access to this; it needs: ${listOf(access)}`,
+  };
 }
 
 function decideForPerson(asked: Asked, person: KnownPerson): Decision | Promise<Decision> {
@@ -87,7 +91,11 @@ function decideForPerson(asked: Asked, person: KnownPerson): Decision | Promise<
   const caller = callerOfPerson(person);
   if (mayCall(access, caller)) return letIn(caller, asked);
   if (person.isAdmin || person.roles.size > 0)
-    return { status: 403, code: "scope-missing", detail: `your roles do not give access to this; it needs: ${listOf(access)}` };
+    return {
+      status: 403,
+      code: "scope-missing",
+      detail: `your roles do not give access to this; it needs: ${listOf(access)}`,
+    };
   const detail = "you are signed in, and a member of no project; ask an admin of this server to add you";
   const named = person.email && person.email !== person.name ? `${person.name} (${person.email})` : person.name;
   return whomToAsk().then((ask) => ({ status: 403, code: "no-membership", detail, stranger: { name: named, ask } }));
