@@ -39,21 +39,33 @@ export function run(
   });
 }
 
-/** The command as in the package, without the server, built once into a separate folder. */
+/** The command as in the package, without the server. */
 export function builtCommand(): { readonly folder: string; readonly winnow: RunCommand } {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-command-"));
   const root = path.join(folder, "package");
-  beforeAll(async () => {
-    // Plain JavaScript that `npm run package` runs too; it has no types.
-    const { buildLocalCommand } = (await import("../../scripts/package/build-command.mjs" as string)) as {
-      buildLocalCommand(folder: string, version: string): Promise<void>;
-    };
-    await buildLocalCommand(root, "1.2.3");
-  });
+  beforeAll(async () => fs.symlinkSync(await commandOfRun(), root, "junction"));
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
   return {
     folder,
     winnow: (args, input, onError) =>
       run(process.execPath, [path.join(root, "bin/winnow.mjs"), ...args], folder, input, {}, onError),
   };
+}
+
+/** The folder of the command, which all test files of a run share: the first one builds it. */
+async function commandOfRun(): Promise<string> {
+  const place = path.join(process.env.WINNOW_TEST_RUN ?? "", "command");
+  if (fs.existsSync(place)) return place;
+  // Plain JavaScript that `npm run package` runs too; it has no types.
+  const { buildLocalCommand } = (await import("../../scripts/package/build-command.mjs" as string)) as {
+    buildLocalCommand(folder: string, version: string): Promise<void>;
+  };
+  const built = fs.mkdtempSync(`${place}-`);
+  await buildLocalCommand(built, "1.2.3");
+  try {
+    fs.renameSync(built, place);
+  } catch (error) {
+    if (!fs.existsSync(place)) throw error; // another worker was faster
+  }
+  return place;
 }

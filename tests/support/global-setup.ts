@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 
 /** Memory as a file system, if Linux has it. */
@@ -7,7 +8,8 @@ const LEAST_FREE_BYTES = 4e9;
 
 /**
  * Runs once (vitest `globalSetup`): builds the worker bundle, which every server test file would build otherwise, and
- * creates an in-memory folder for the tests' files, because waiting for the disk took most of their time.
+ * creates an in-memory folder for the tests' files, because waiting for the disk took most of their time. What all files
+ * of a run share is in WINNOW_TEST_RUN.
  */
 export async function setup(): Promise<() => void> {
   const { buildWorker } = (await import("../../scripts/build-worker.mjs" as string)) as {
@@ -15,7 +17,13 @@ export async function setup(): Promise<() => void> {
   };
   await buildWorker();
   process.env.WINNOW_TEST_WORKER = "built";
-  return writeToMemory();
+  const leaveMemory = writeToMemory();
+  const shared = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-run-"));
+  process.env.WINNOW_TEST_RUN = shared;
+  return () => {
+    fs.rmSync(shared, { recursive: true, force: true });
+    leaveMemory();
+  };
 }
 
 function writeToMemory(): () => void {
