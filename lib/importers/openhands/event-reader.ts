@@ -37,6 +37,8 @@ export class EventReader {
   private readonly shift: number;
   private pending: PendingAnswer | null = null;
   private lastCall: string | null = null;
+  /** The shell's folder after the newest command; null if the log does not state it. */
+  private folder: string | null = null;
   private events = 0;
   /** Ids of the answers that the events contain. */
   private readonly logged: ReadonlySet<string>;
@@ -116,7 +118,14 @@ export class EventReader {
     this.model = asText(response.model);
     const startedAt = isoTime(response.created);
     this.draft.answer(
-      { id, parts: answerParts(message), model: this.model, usage: readUsage(response.usage), startedAt, time },
+      {
+        id,
+        parts: answerParts(message).map(this.inFolder),
+        model: this.model,
+        usage: readUsage(response.usage),
+        startedAt,
+        time,
+      },
       source,
     );
     return true;
@@ -142,8 +151,8 @@ export class EventReader {
     const isMessage = action === "message";
     const said = textDrafts(asText(isMessage ? (content ?? thought) : thought));
     this.lastCall = isMessage ? null : `event-${asCount(event.id) ?? this.events}`;
-    const call =
-      this.lastCall === null ? [] : [toolCallDraft(this.lastCall, action, isMessage ? input : withoutThought(args))];
+    const made = isMessage ? input : withoutThought(args);
+    const call = this.lastCall === null ? [] : [this.inFolder(toolCallDraft(this.lastCall, action, made))];
     const parts = [...said, ...call];
     return this.draft.answer({ parts, model: null, usage: null, time }, source)
       ? "interpreted"
@@ -153,6 +162,7 @@ export class EventReader {
   private observation(kind: string, event: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const extras = asObject(event.extras) ?? {};
     const content = asString(event.content) ?? "";
+    this.noteFolder(extras.metadata);
     if (kind === "recall") return this.say("user", "client", recallParts(extras), time, source, "observation:recall");
     if (kind === "agent_state_changed" || kind === "null") return { kept: `observation:${kind}` };
     const toolCallId = asText(asObject(event.tool_call_metadata)?.tool_call_id) ?? this.bareCallOf(event);
@@ -211,6 +221,16 @@ export class EventReader {
     return this.draft.say({ role, origin, parts, time }, source) === null ? { kept: kind } : "interpreted";
   }
 
+  private noteFolder(metadata: unknown) {
+    this.folder = asText(asObject(metadata)?.working_dir) ?? this.folder;
+  }
+
+  /** A command starts in the folder that the previous one left. Python code has another folder, which is not logged. */
+  private readonly inFolder = (part: PartDraft): PartDraft =>
+    part.type === "tool-call" && this.folder !== null && !PYTHON.test(part.toolName)
+      ? { ...part, folder: this.folder }
+      : part;
+
   private noteVersion(version: unknown) {
     const text = asText(version);
     if (text !== null) this.draft.versions.add(text);
@@ -259,13 +279,14 @@ export class EventReader {
     const callId = asText(event.tool_call_id) ?? asText(call?.id) ?? id;
     const text = asText(call?.arguments);
     this.pending?.parts.push(
-      text === null ? toolCallDraft(callId, name, event.action) : textCallDraft(callId, name, text),
+      this.inFolder(text === null ? toolCallDraft(callId, name, event.action) : textCallDraft(callId, name, text)),
     );
     return "interpreted";
   }
 
   private sdkResult(event: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const observation = asObject(event.observation);
+    this.noteFolder(observation?.metadata);
     const texts = [observation?.content ?? observation?.output, event.error, event.rejection_reason].flatMap((value) =>
       contentParts(value),
     );
@@ -292,6 +313,8 @@ export class EventReader {
     this.draft.answer({ id, parts, model: null, usage: null, time }, source);
   }
 }
+
+const PYTHON = /ipython/;
 
 /** The response that led to an event, as the provider returned it. */
 const responseOf = (event: JsonObject | null): JsonObject | null =>

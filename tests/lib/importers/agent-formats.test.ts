@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { calledFiles } from "@/lib/tools/call-facts";
 import { contextAt } from "@/lib/transcript/context-at";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { diskFile, memoryFile } from "@/tests/support/transcript-file";
@@ -79,6 +80,20 @@ test("OpenHands: corrects times without a zone by the provider's", async () => {
   expect(session?.startedAt).toBe("2026-01-05T09:00:00.000Z");
   const texts = contextAt(session as NonNullable<typeof session>, 1).messages.map(({ role }) => role);
   expect(texts).toEqual(["system", "user", "tool", "user"]); // what preceded the cut stays
+});
+
+test("OpenHands: a command starts in the folder that the previous one left", async () => {
+  const common = { source: "agent", message: "caption", timestamp: "2026-01-05T17:00:00" };
+  const run = (id: number, command: string) => ({ ...common, id, action: "run", args: { command } });
+  const ran = (cause: number, folder: string) => ({
+    ...{ ...common, id: cause + 1, cause, observation: "run", content: "ok" },
+    extras: { metadata: { exit_code: 0, working_dir: folder } },
+  });
+  const history = [run(1, "cd app"), ran(1, "/workspace/app"), run(3, "cat a.ts"), ran(3, "/workspace/app")];
+  const { sessions } = await mustImport([memoryFile(JSON.stringify({ instance_id: "x", history }))]);
+  const calls = sessions.flatMap(({ messages }) => messages.flatMap(({ parts }) => parts));
+  const read = calls.flatMap((part) => (part.type === "tool-call" ? calledFiles(part) : []));
+  expect(read.map(({ path }) => path)).toEqual(["/workspace/app/a.ts"]);
 });
 
 test("OpenHands resolver: an issue is a session, results belong to the previous action, no usage is invented", async () => {
