@@ -43,6 +43,8 @@ export type BreakEvidence =
   | { readonly id: "beyond-look-back"; readonly positions: number; readonly lookBack: number }
   | { readonly id: "fell-to-floor"; readonly after: HeadChange }
   | { readonly id: "thinking-switched"; readonly on: boolean }
+  /** The log states the switch, in the client's words. */
+  | { readonly id: "thinking-set"; readonly from: string; readonly to: string }
   | { readonly id: "mode-switched"; readonly from: string; readonly to: string }
   /** The read ends within the unlogged start of the prompt. */
   | { readonly id: "ended-in-unlogged-start"; readonly read: number; readonly unlogged: number }

@@ -32,6 +32,7 @@ const LOG_RULES: readonly Rule[] = [
   byCompaction,
   byPrompt,
   byMode,
+  byThinkingLevel,
   byHistory,
   byLookBack,
   byThinking,
@@ -221,6 +222,17 @@ const isNext = ({ previous, request }: Transition): boolean => request.indexInAg
 function byThinking({ read, thinking, cache }: Transition): Verdict | null {
   if (thinking === null || read === 0 || cache?.policy !== anthropicBreakpoints.id) return null;
   return { cause: "params-changed", confidence: "likely", evidence: { id: "thinking-switched", on: thinking } };
+}
+
+/** A logged switch explains the lost messages even if the start was not read either. */
+function byThinkingLevel({ events, cache }: Transition): Verdict | null {
+  const set = events.findLast((event) => event.type === "thinking-switch");
+  if (set?.type !== "thinking-switch" || cache?.policy !== anthropicBreakpoints.id) return null;
+  return {
+    cause: "params-changed",
+    confidence: "likely",
+    evidence: { id: "thinking-set", from: set.from, to: set.to },
+  };
 }
 
 function byFloor(transition: Transition): Verdict | null {

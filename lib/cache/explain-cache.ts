@@ -294,7 +294,7 @@ function compactionSurvivors(requests: readonly ModelRequest[]) {
     of: (request: ModelRequest): number => survivors.get(chainKey(request)) ?? 0,
     note: (transition: Transition, { evidence: [first] }: CacheBreak): void => {
       const { request, read } = transition;
-      const isRewritten = markerOf(transition) === "compaction" || first?.id === "thinking-switched";
+      const isRewritten = markerOf(transition) === "compaction" || first?.id.startsWith("thinking-") === true;
       if (isRewritten && read > 0) survivors.set(chainKey(request), read);
     },
   };

@@ -81,6 +81,8 @@ export function eventText(event: SessionEvent): string {
       return `Model: ${event.from} → ${event.to}`;
     case "mode-switch":
       return `Mode: ${event.from} → ${event.to}`;
+    case "thinking-switch":
+      return `Thinking: ${event.from} → ${event.to}`;
     case "rewind":
     case "fork":
     case "interruption":

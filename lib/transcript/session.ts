@@ -147,6 +147,8 @@ export type SessionEvent = {
   | { readonly type: "model-switch"; readonly from: string; readonly to: string }
   /** The client's own mode, such as planning, which has its own tools or system prompt. */
   | { readonly type: "mode-switch"; readonly from: string; readonly to: string }
+  /** How much the model thinks, in the client's words, was set differently for the next answer. */
+  | { readonly type: "thinking-switch"; readonly from: string; readonly to: string }
   | {
       readonly type: "rewind";
       readonly detail?: string;

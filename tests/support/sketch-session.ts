@@ -20,6 +20,7 @@ import { UNKNOWN_USAGE, type Usage } from "@/lib/transcript/usage";
  *     clear     a b                                  micro-compaction of these calls
  *     rewind
  *     mode      build plan                           the client's mode changed
+ *     thinking  off high                             the client's thinking level changed
  *     resume                                         the client was started again
  *
  * A usage with a write counter reads 0 unless it says otherwise. Options of `usage`: model=…, read, write (5m), write1h, unsplit, in, out, at=<seconds>, took=<seconds>; `usage none`
@@ -104,7 +105,8 @@ function drawOther(pen: Pen, verb: string, words: string[], text: string) {
     pen.events.push({ ...at, type: "compaction", trigger: words[0] === "manual" ? "manual" : "auto", ...tokens });
   } else if (verb === "clear") pen.events.push({ ...at, type: "micro-compaction", clearedToolCallIds: words });
   else if (verb === "rewind" || verb === "resume") pen.events.push({ ...at, type: verb });
-  else if (verb === "mode") pen.events.push({ ...at, type: "mode-switch", from: words[0] ?? "", to: words[1] ?? "" });
+  else if (verb === "mode" || verb === "thinking")
+    pen.events.push({ ...at, type: `${verb}-switch`, from: words[0] ?? "", to: words[1] ?? "" });
   else throw new Error(`sketchSession does not know the verb ${verb}`);
 }
 

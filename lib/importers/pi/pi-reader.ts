@@ -30,6 +30,9 @@ export class PiReader {
   /** For each entry, how many messages the session had after reading it. */
   private readonly messagesBehind = new Map<string, number>();
   private leaf: string | null = null;
+  /** How much the model is asked to think, and how much it was for the newest answer; null if not logged. */
+  private thinking: string | null = null;
+  private answeredWith: string | null = null;
   /** For each `leaf`, by its id: the entry that it made the end of the path. */
   private readonly leaves = new Map<string, string | null>();
 
@@ -74,6 +77,9 @@ export class PiReader {
         return this.add("summary", textDrafts(asText(row.summary)), time, source) ?? { kept: type };
       case "custom_message":
         return this.add("client", contentParts(row.content), time, source) ?? { kept: type };
+      case "thinking_level_change":
+        this.thinking = asText(row.thinkingLevel) ?? this.thinking;
+        return "interpreted";
       case "leaf":
         return "targetId" in row ? "interpreted" : { kept: type };
       case "session_info":
@@ -87,6 +93,7 @@ export class PiReader {
   private header(row: JsonObject): RowVerdict {
     this.draft.logId ||= asText(row.id) ?? "";
     this.draft.project ??= asText(row.cwd);
+    this.thinking ??= asText(row.thinkingLevel);
     this.version = asCount(row.version) ?? 1;
     this.draft.noteTime(isoTime(row.timestamp));
     return "interpreted";
@@ -151,6 +158,7 @@ export class PiReader {
     const { stopReason } = message;
     const isBroken = stopReason === "error" || stopReason === "aborted";
     if (stopReason === "error") this.apiError(message, written, source);
+    this.noteThinking(written, source);
     const api = asText(message.api);
     const parts = (asArray(message.content) ?? []).map((block) => answerPart(block, api));
     const response = this.draft.answer(
@@ -167,6 +175,14 @@ export class PiReader {
     );
     if (response) return "interpreted";
     return stopReason === "error" ? "interpreted" : { kept: `message:assistant (${asText(stopReason) ?? "empty"})` };
+  }
+
+  /** People step through the levels, so only the level of an answer counts. */
+  private noteThinking(time: string | null, source: SourceLocation) {
+    const [from, to] = [this.answeredWith, this.thinking];
+    if (from !== null && to !== null && from !== to)
+      this.draft.event({ type: "thinking-switch", from, to, ...(time !== null && { time }) }, source);
+    this.answeredWith = to;
   }
 
   /** Text that OpenClaw itself added to the session after delivering it, without a model call. */

@@ -52,11 +52,10 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
         : say(
             "Thinking blocks end before this answer: thinking was probably switched off, which rewrites the messages.",
           );
+    case "thinking-set":
+      return say("The client's thinking level changed from {from} to {to}, which rewrites the messages.", evidence);
     case "mode-switched":
-      return say("The client's mode changed from {from} to {to}, which can change tools or system prompt.", {
-        from: evidence.from,
-        to: evidence.to,
-      });
+      return say("The client's mode changed from {from} to {to}, which can change tools or system prompt.", evidence);
     case "ended-in-unlogged-start":
       return say(
         "Only {read} tokens were read. The first {unlogged} tokens are not in the log, so what changed there after the typed message is unknown.",

@@ -139,6 +139,8 @@ export const results = {
     "思考块从此回答开始出现：很可能开启了思考，这会使消息重新写入缓存。",
   "Thinking blocks end before this answer: thinking was probably switched off, which rewrites the messages.":
     "思考块在此回答之前不再出现：很可能关闭了思考，这会使消息重新写入缓存。",
+  "The client's thinking level changed from {from} to {to}, which rewrites the messages.":
+    "客户端的思考级别从 {from} 变为 {to}，消息会因此重写。",
   "The client's mode changed from {from} to {to}, which can change tools or system prompt.":
     "客户端的模式从 {from} 变为 {to}，这可能改变了工具或系统提示词。",
   "Everything but the newest entry was read: it was not readable yet, or another machine answered.":

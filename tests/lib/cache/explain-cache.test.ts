@@ -305,6 +305,21 @@ describe("causes", () => {
     ]);
   });
 
+  test("a logged switch of thinking explains lost messages, even if some answers before it have no thinking", () => {
+    const lookup: ModelLookup = () =>
+      ({ prices: null, cache: { policy: "anthropic-breakpoints", defaultTtlSeconds: 300 } }) as ModelInfo;
+    const switched = (usage: string, thinking = "thinking high off") =>
+      explain(
+        `user ${"x ".repeat(20_000)}\nthink so\nsay one\nusage write=30000 in=3 at=0
+        user on\nsay two\nusage read=30000 write=900 in=3 at=10
+        ${thinking}\nuser on\nsay three\nusage ${usage} in=3 at=20`,
+        lookup,
+      ).report.breaks.map(({ cause, evidence: [first] }) => [cause, first?.id]);
+    expect(switched("read=20000 write=11000")).toEqual([["params-changed", "thinking-set"]]);
+    expect(switched("read=0 write=31000")).toEqual([["params-changed", "thinking-set"]]);
+    expect(switched("read=0 write=31000", "")).toEqual([["provider-side", "prompt-unchanged"]]);
+  });
+
   test("without writes, a read that ends in an unlogged start is a break soon after a typed message", () => {
     const reads = (between: string, usage: string) =>
       explain(`user go\nsay one\nusage read=0 in=20000 at=0

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contextAt } from "@/lib/transcript/context-at";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
-import { diskFile } from "@/tests/support/transcript-file";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const file = diskFile("tests/fixtures/pi/tree.jsonl");
 
@@ -17,4 +17,30 @@ test("a tree with an abandoned branch, a compaction that keeps a tail, an error 
     endedAt: "2026-01-05T09:00:04.000Z",
     usage: { uncachedInput: 3, cacheWriteUnsplit: 900, cacheRead: 0, output: 40, reasoning: null },
   });
+});
+
+test("a switch of thinking is where an answer is first given another level", async () => {
+  const rows = [
+    { type: "session", version: 1, id: "s1", timestamp: "2026-01-05T09:00:00.000Z", cwd: "/p", thinkingLevel: "off" },
+    asked("go"),
+    answered(),
+    ...["minimal", "low", "off", "low", "high"].map((thinkingLevel) => ({
+      type: "thinking_level_change",
+      thinkingLevel,
+    })),
+    asked("on"),
+    answered(),
+    ...["off", "high"].map((thinkingLevel) => ({ type: "thinking_level_change", thinkingLevel })),
+    answered(),
+  ];
+  const { sessions } = await mustImport([memoryFile(rows.map((row) => JSON.stringify(row)).join("\n"))]);
+  expect(sessions[0]?.events).toEqual([
+    expect.objectContaining({ type: "thinking-switch", from: "off", to: "high", atMessage: 3 }),
+  ]);
+});
+
+const asked = (content: string) => ({ type: "message", message: { role: "user", content } });
+const answered = () => ({
+  type: "message",
+  message: { role: "assistant", content: [{ type: "text", text: "ok" }], model: "claude-sonnet-4-5" },
 });
