@@ -146,7 +146,7 @@ printTable(
   rows,
 );
 const NAMES: Record<keyof Checks, string> = {
-  before: "stood in the prompt before",
+  before: "was in the earlier prompt",
   gone: "is not in the prompt after",
   written: "was written by the agent at that request",
   back: "came back where the receipt says",

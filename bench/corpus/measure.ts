@@ -11,7 +11,7 @@ import { CONTENDERS } from "./contenders";
 import { LONG_PROMPT } from "./places";
 import { type CorpusLine, type CorpusPoint, createMeasure } from "./points";
 
-/** Minimum length: a shorter session does not show what is needed later. */
+/** Minimum length, because a shorter session does not show what is needed later. */
 const FEWEST_RESPONSES = 30;
 
 const option = (name: string) => process.argv[process.argv.indexOf(name) + 1 || process.argv.length];

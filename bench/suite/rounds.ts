@@ -13,7 +13,7 @@ export type Times = ReadonlyMap<string, readonly number[]>;
 
 /**
  * Measures all contenders in turn, `rounds` times; each round starts with a different one. `warmUps` rounds come first
- * and do not count: they compile code that runs in this process or in a server that stays up; new processes need none.
+ * and do not count. They compile code that runs in this process or in a server that stays up; new processes need none.
  */
 export async function takeTurns(contenders: readonly Contender[], rounds: number, warmUps = 1): Promise<Times> {
   const times = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));

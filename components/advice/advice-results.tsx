@@ -263,7 +263,7 @@ function LostFactPrice({ view, onPrice }: LostFactPriceProps) {
   );
 }
 
-/** Index of the step nearest to a price: a price from a link may lie between two steps. */
+/** Index of the step nearest to a price. A price from a link may lie between two steps. */
 const nearest = (steps: readonly number[], price: number): number =>
   steps.reduce(
     (best, step, index) => (Math.abs(step - price) < Math.abs((steps[best] ?? 0) - price) ? index : best),

@@ -226,7 +226,7 @@ function AnswerText({ answer: { text, media } }: { answer: RawAnswer }) {
     <>
       <CodeBox label={say("Response")} text={shown} />
       {isCut ? (
-        <p className="text-micro text-tx3">{say("Only the beginning is shown; the copy has all of it.")}</p>
+        <p className="text-micro text-tx3">{say("Only the start is shown; the copied text is complete.")}</p>
       ) : null}
     </>
   );

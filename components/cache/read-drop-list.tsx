@@ -24,7 +24,7 @@ export function ReadDropList({ drops, selected, onSelect, below, range }: Props)
   const say = useSay();
   const list = useScrolledTo(drops.findIndex(({ at }) => at === selected));
   return (
-    <section aria-label={say("Requests that read less than the one before")}>
+    <section aria-label={say("Requests that read less than the previous one")}>
       <p className="border-line border-b px-4 py-2 text-micro text-tx3">
         {say(
           "The log reports what was read from the cache, but not what was written. These requests read less than the previous one. If the prompt got shorter, the part that was cut may never have been cached (≤).",

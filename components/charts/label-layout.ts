@@ -24,7 +24,7 @@ const labelWidth = ({ text, isBold }: Pick<LabelWish, "text" | "isBold">): numbe
 /** A Chinese character or sign is as wide as it is high. */
 export const isWide = (character: string): boolean => character > "\u2e7f";
 
-/** Places labels, most important first: later ones are omitted if there is no room. A label at an edge moves inside. */
+/** Places labels, most important first. Later ones are omitted if there is no room. A label at an edge moves inside. */
 export function placeLabels(wishes: readonly LabelWish[], span: Span, gap = LABEL_GAP): PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   for (const wish of wishes) {

@@ -23,7 +23,9 @@ const HEIGHT = 332;
 const GAP = 2;
 /** A kind with a smaller share has no separate column. */
 const LEAST_SHARE = 0.06;
-/** In a narrower column (pixels), only the swatch of the kind is shown: a name would be cut to a letter or two. */
+/**
+ * In a narrower column (pixels), only the swatch of the kind is shown, because a name would be cut to a letter or two.
+ */
 const LEAST_NAMED = 56;
 /**
  * The background colour separates tiles; with high contrast a line does, because the background is no stronger than the
@@ -127,7 +129,7 @@ function ColumnHead({ kinds, tokens, isNamed }: HeadProps) {
   );
 }
 
-/** One block: the log lacks its parts. */
+/** One block, because the log lacks its parts. */
 function Unseen({ hasRoom }: { hasRoom: boolean }) {
   const say = useSay();
   return (

@@ -12,7 +12,7 @@ export class FollowStore {
   #failure: string | null = null;
   #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** Number of the last request to the server: answers may arrive out of order, and only that request's answer counts. */
+  /** Number of the last request to the server. Answers may arrive out of order, and only that request's answer counts. */
   #question = 0;
 
   subscribe = (listener: () => void): (() => void) => {

@@ -11,7 +11,9 @@ const STORAGE_KEY = "winnow-imports";
 const KEPT_REPORTS = 20;
 /** Longer path lists are not stored with their import, because a folder of thousands would fill the local storage. */
 const KEPT_PATHS = 50;
-/** Maximum number of jobs to poll at a time: the server reads few files at once, and every poll is a request. */
+/**
+ * Maximum number of jobs to poll at a time, because the server reads few files at once, and every poll is a request.
+ */
 const MAX_FOLLOWED = 3;
 
 /**

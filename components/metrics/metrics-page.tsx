@@ -77,7 +77,7 @@ const COMPONENTS: Components = {
   ul: ({ children }) => <ul className="my-2 list-disc space-y-1 pl-5 text-tx2 marker:text-tx3">{children}</ul>,
   code: ({ children }) => <code className="font-mono text-code text-tx">{children}</code>,
   strong: ({ children }) => <strong className="font-semibold text-tx">{children}</strong>,
-  // Links between documents do not work on this page: only their text is shown.
+  // Links between documents do not work on this page, so only their text is shown.
   a: ({ children }) => <span>{children}</span>,
 };
 

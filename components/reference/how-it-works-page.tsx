@@ -98,7 +98,7 @@ const COMPONENTS: Components = {
       <td className="border-line2 border-b" />
     ),
   td: ({ children }) => <td className="border-line border-b px-2 py-1 align-top">{children}</td>,
-  // Links between documents do not work on this page: only their text is shown.
+  // Links between documents do not work on this page, so only their text is shown.
   a: ({ children, href = "" }) =>
     href.startsWith("https://") ? (
       <a href={href} rel="noreferrer" className="text-acc underline">

@@ -9,8 +9,8 @@ import { answeredName } from "./answered-name";
 type Request = Pick<RequestRow, "break" | "cache_read" | "index" | "prompt_tokens">;
 
 /**
- * How far the cache was read, if it broke at the request. Shown above the list, not in it: the log seldom
- * contains the entire prompt, so that it is uncertain at which message the reading ended.
+ * How far the cache was read, if it broke at the request. Shown above the list, not in it, because the log seldom
+ * contains the entire prompt, so the message at which the reading ended is uncertain.
  */
 export function BreakNote({ row: { break: found, cache_read, index, prompt_tokens } }: { row: Request }) {
   const say = useSay();

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useMemo } from "react";
 import { useSay } from "@/components/words/words-provider";
 import { cutLongLine, plainText } from "./part-text";
 
-/** Deeper values are written on one line: a hostile value could be nested thousands of levels deep. */
+/** Deeper values are written on one line, because a hostile value could be nested thousands of levels deep. */
 const DEEPEST = 12;
 /** Maximum number of shown entries of an object or list; the others are counted. */
 const MAX_ENTRIES = 200;

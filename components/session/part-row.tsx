@@ -123,7 +123,7 @@ function Tokens({ part, className }: { part: Part; className?: string }) {
   );
 }
 
-/** Encrypted reasoning that the provider did not count: its size is unknown, not zero. */
+/** Encrypted reasoning that the provider did not count. Its size is unknown, not zero. */
 const isUnknown = ({ type, chars, tokens }: Part): boolean => type === "reasoning" && chars === 0 && tokens === 0;
 
 /** Reasoning whose count is a share of an answer's reported output. */

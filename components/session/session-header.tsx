@@ -52,8 +52,8 @@ export function SessionHeader({ summary, isModelAskedBelow = false }: Props) {
 }
 
 /**
- * `claude-sonnet-4-5` for `claude-sonnet-4-5-20250929`, and without the maker for further models: the line has room for
- * names, not for release dates.
+ * `claude-sonnet-4-5` for `claude-sonnet-4-5-20250929`, and without the maker for further models, because the line has
+ * room for names, not for release dates.
  */
 const shortly = (model: string, index: number): string =>
   (index === 0 ? model : model.replace(/^claude-/, "")).replace(/-\d{8}$/, "");

@@ -35,7 +35,7 @@ function breaksText(count: number, { isCacheUnknown, isCacheSimulated, isReadsOn
   if (isCacheSimulated) return say("cache breaks: unknown; a simulation has {count}", { count });
   return isReadsOnly
     ? say(
-        "{count, plural, one {# request} other {# requests}} read over 2,000 tokens and 5 % less from the cache than the one before",
+        "{count, plural, one {# request} other {# requests}} read over 2,000 tokens and 5 % less from the cache than the previous one",
         {
           count,
         },

@@ -89,8 +89,8 @@ export function Tooltip({ content, children, side = "bottom", align = "center" }
   const isOver = useRef(false);
   return (
     <Slot.Root
-      // Not on enter: a page that appears under an idle pointer would otherwise show a tooltip that nobody asked
-      // for, over what the reader is about to click.
+      // Not on enter, because a page that appears under an idle pointer would otherwise show a tooltip that nobody
+      // asked for, over what the reader is about to click.
       onPointerMove={(event: PointerEvent<HTMLElement>) => {
         if (isOver.current || event.pointerType === "touch") return;
         isOver.current = true;

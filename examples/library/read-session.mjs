@@ -1,6 +1,6 @@
 import { advise, analyze, readTranscript, replay } from "winnow";
 
-/** A transcript's requests, the causes of its cache breaks, the cost under a policy, and an advice. */
+/** A transcript's requests, the causes of its cache breaks, the cost under a policy, and advice. */
 export async function judge(transcript) {
   const { format, sessions } = await readTranscript(transcript);
   const analysis = await analyze(sessions[0]);

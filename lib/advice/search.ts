@@ -47,7 +47,10 @@ export function firstRound(space: SearchSpace): Candidate[] {
 /** Minimum share of the room that must be full before everything is summarised. */
 const LEAST_FULL = 0.3;
 
-/** Rules out a summary of everything while the prompt is small: it would leave the agent too little to work with. */
+/**
+ * Rules out a summary of everything while the prompt is small, because it would leave the agent too little to work
+ * with.
+ */
 const leavesRoom =
   ({ start, room }: SearchSpace) =>
   ({ family, trigger }: Candidate): boolean =>

@@ -40,8 +40,8 @@ export type SessionFigures = {
 };
 
 /**
- * Measures a contender at the cuts and over the entire session. A failed result is not sent: the prompt stays as it is,
- * and the failure is counted.
+ * Measures a contender at the cuts and over the entire session. A failed result is not sent. The prompt then stays as
+ * it is, and the failure is counted.
  */
 export async function measureSession(
   { id, repository }: Pick<SessionFigures, "id" | "repository">,

@@ -166,7 +166,7 @@ function byCompaction({ events, request, previous }: Transition): Verdict | null
   };
 }
 
-/** The log contains both prompts up to their first difference: the differing component is the cause. */
+/** The log contains both prompts up to their first difference, so the differing component is the cause. */
 function byPrompt({ prompts }: Transition): Verdict | null {
   const divergence = prompts?.divergence;
   const block = divergence && concernedBlock(divergence);
@@ -312,7 +312,7 @@ const HEAD_CHANGING_TOOLS = /^(Skill|ToolSearch|EnterPlanMode|ExitPlanMode|mcp__
 const COMMAND = /<command-message>([^<]{1,80})<\/command-message>/;
 
 /**
- * Claude Code's own commands that only show something or affect the client: they do not change tools or system prompt.
+ * Claude Code's own commands that only show something or affect the client. They do not change tools or system prompt.
  */
 const SHOWING_COMMANDS =
   /^(bashes|bug|clear|compact|context|copy|cost|doctor|exit|export|feedback|help|quit|release-notes|rename|resume|stats|status|tasks|theme|todos|usage|vim)$/;

@@ -221,8 +221,8 @@ const isShort = (draft: Draft) =>
   isShortfall(draft.readable - draft.read, draft.readable) || isRewrittenBySwitch(draft);
 
 /**
- * True if the new model read nothing and wrote the prompt again. That is a break however small the prompt is: it cannot
- * be an entry that became readable too late.
+ * True if the new model read nothing and wrote the prompt again. That is a break however small the prompt is, because
+ * it cannot be an entry that became readable too late.
  */
 const isRewrittenBySwitch = ({ request: { usage }, read, readable, switchedFrom }: Draft) =>
   switchedFrom !== null && readable > 0 && read === 0 && usage !== null && (cacheWritten(usage) ?? 0) > 0;

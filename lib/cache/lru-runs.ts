@@ -2,7 +2,7 @@ import type { PrefixNode } from "../requests/prefix-tree";
 import { PrefixRuns, type Run, type Visit } from "./prefix-runs";
 
 /**
- * Runs in an engine's eviction order: least recently used first, and the end of a prompt before its beginning. `ends`
+ * Runs in an engine's eviction order: least recently used first, and the end of a prompt before its start. `ends`
  * returns the number of units (blocks, pages) that end at or before a node.
  */
 export class LruRuns extends PrefixRuns {

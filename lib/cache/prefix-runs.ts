@@ -16,7 +16,7 @@ export type Run = {
 export type Visit = { readonly start: number; readonly ready: number; readonly chain: string };
 
 /**
- * Tracks when each part of each prompt was last used, without visiting every node: a request updates the runs on its
+ * Tracks when each part of each prompt was last used, without visiting every node. A request updates the runs on its
  * path, and an append-only conversation is a single run. Time per request is linear in its new nodes and the runs on
  * its path.
  */

@@ -48,7 +48,7 @@ export type GrowthOptions = CompressionOptions & {
 /**
  * Compresses a history that is sent again and again as it grows. It replays the history's requests in order and decides
  * at each one as if it were the newest, from the prompt as it was sent. So callers that resend the history with new
- * messages get the same beginning again and keep the provider's cache. This works without a state, with one, and with a
+ * messages get the same prefix again and keep the provider's cache. This works without a state, with one, and with a
  * history that was compressed before.
  */
 export function compressGrowing(
@@ -158,7 +158,7 @@ class Growth {
     return keys.reduce((most, key) => Math.max(most, ids.get(key) ?? 0), 0);
   }
 
-  /** The remembered decision about the longest known beginning of the history. */
+  /** The remembered decision about the longest known prefix of the history. */
   private recall(): Decision | null {
     const { memory, key } = this.options.remembered ?? {};
     return memory?.find(key ?? "", this.conversation.messages) ?? null;

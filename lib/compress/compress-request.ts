@@ -187,7 +187,7 @@ function callOf(part: Part, calls: Where["calls"]): ToolCallPart | null {
 }
 
 const UNTOLD =
-  "this strategy decides again at each call and does not know what was sent before; send state to keep earlier decisions";
+  "this strategy decides again at each call and does not know what was already sent; send state to keep earlier decisions";
 
 /** Reports whether this prompt begins like the previous request's and, if not, why not and at what cost. */
 function prefixChange(

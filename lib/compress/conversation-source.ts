@@ -34,8 +34,8 @@ export const onBroken = ({ strict, repair }: Pick<CompressBody, "strict" | "repa
   strict || repair === false ? "refuse" : "mend";
 
 /**
- * Parses the history to compress, without the opening message that an earlier call added. Messages sent before become
- * the same objects.
+ * Parses the history to compress, without the opening message that an earlier call added. Messages that were already
+ * sent become the same objects.
  */
 export function readHistory(body: Fields, settings: SentBody, sessions: Sessions): ConversationSource {
   const source = asHistory(readConversation(body, settings, sessions));

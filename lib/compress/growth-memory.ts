@@ -8,18 +8,17 @@ export type Decision = {
   readonly edits: readonly Edit[];
 };
 
-/** Maximum number of decisions per beginning of a history, one for each caller's settings. */
+/** Maximum number of decisions per prefix of a history, one for each caller's settings. */
 const MAX_KEYS = 4;
 
 /**
- * Decisions about the beginnings of histories, so that a grown history need not be replayed. They depend only on the
- * history, so a forgotten decision is recomputed with the same result. A decision is dropped with the last of its
- * messages.
+ * Decisions about prefixes of histories, so that a grown history need not be replayed. They depend only on the history,
+ * so a forgotten decision is recomputed with the same result. A decision is dropped with the last of its messages.
  */
 export class GrowthMemory {
   readonly #byEnd = new WeakMap<Message, readonly Decision[]>();
 
-  /** The decision about the longest remembered beginning of these messages, compared by object identity. */
+  /** The decision about the longest remembered prefix of these messages, compared by object identity. */
   find(key: string, messages: readonly Message[]): Decision | null {
     for (let end = messages.length - 1; end >= 0; end -= 1) {
       const found = this.#byEnd

@@ -1,4 +1,4 @@
-/** The number of leading items that pass a test, by bisection: no item may pass after one that fails. */
+/** The number of leading items that pass a test, by bisection, so no item may pass after one that fails. */
 export function countLeading<T>(items: ArrayLike<T>, test: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;

@@ -16,7 +16,7 @@ export type Message = {
   readonly parts: readonly Part[];
   /** ISO 8601. */
   readonly time?: string;
-  /** Its author, if a transcript records one. A sent body does not. */
+  /** The message's author, if a transcript records one. A sent body does not. */
   readonly origin?: Origin;
 };
 

@@ -6,7 +6,7 @@ export type PartEntry = {
   readonly part: Part;
   readonly message: Message;
   readonly messageIndex: number;
-  /** Its index among all parts of the conversation, for use in arrays about parts. */
+  /** The part's index among all parts of the conversation, for use in arrays about parts. */
   readonly number: number;
 };
 

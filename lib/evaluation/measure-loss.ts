@@ -90,7 +90,7 @@ export function measureLoss(cut: Cut, compressed: Compressed): Loss {
   return { ...loss, metrics: ownFigures({ evidence, shown, loss }) };
 }
 
-/** True if the strategy wrote a summary that only its provider can read: its content is unknown, not empty. */
+/** True if the strategy wrote a summary that only its provider can read. The content is then unknown, not empty. */
 const hasUnreadable = ({ written }: Shown): boolean =>
   written.some((part) => part.type === "opaque" || (part.type === "reasoning" && part.redactedData !== undefined));
 

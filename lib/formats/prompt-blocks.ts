@@ -11,8 +11,8 @@ export type PromptBlock = {
   readonly message?: string;
   readonly run?: "tool-call" | "tool-result";
   /**
-   * Its text, or its JSON with keys in the logged order. Without the cache mark, which may move without breaking a
-   * prefix.
+   * The block's text, or its JSON with keys in the logged order. Without the cache mark, which may move without
+   * breaking a prefix.
    */
   readonly text: string;
 };

@@ -46,8 +46,8 @@ export type TokenLedger = {
 };
 
 /**
- * Counts every part locally and anchors the counts to reported prompt totals: what was appended between two requests of
- * a chain sums exactly to the growth of the prompt. Linear in parts + requests.
+ * Counts every part locally and anchors the counts to reported prompt totals. What was appended between two requests of
+ * a chain then sums exactly to the growth of the prompt. Linear in parts + requests.
  */
 export function buildTokenLedger(session: Session, tokenizer: Tokenizer): TokenLedger {
   const threads = agentThreads(session);

@@ -17,8 +17,8 @@ export type TranscriptScales = {
 
 /**
  * One scale k per model, over all agents that use it: the median of the steps' ratios ΔT / Ê, weighted by their text,
- * which minimises Σ|k Ê − ΔT|. The ratio of the sums, ΣΔT / ΣÊ, would be too large: some steps contain text that the
- * client added and the log lacks, and calibrating with them is worse than not calibrating.
+ * which minimises Σ|k Ê − ΔT|. The ratio of the sums, ΣΔT / ΣÊ, would be too large, because some steps contain text
+ * that the client added and the log lacks, and calibrating with them is worse than not calibrating.
  */
 export function fitScales(steps: readonly MeasuredStep[]): TranscriptScales {
   const byModel = new Map<string, number>();
@@ -63,7 +63,7 @@ const INJECTED_ABOVE = { ratio: 3, tokens: 400 };
 
 /**
  * True if the visible parts can account for the growth. Otherwise the growth goes to `unseen` and is not spread over
- * them: a one-line result must not be shown with 6,000 tokens because the client attached a file to it.
+ * them, because a one-line result must not be shown with 6,000 tokens because the client attached a file to it.
  */
 export function isAccountable(step: MeasuredStep, scales: TranscriptScales): boolean {
   const visible = scales.of(step.model) * step.text + step.fixed;

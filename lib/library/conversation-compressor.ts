@@ -143,7 +143,7 @@ export class ConversationCompressor {
     this.step += 1;
     const { same, unmarked } = this.history.take(list);
     if (same < this.dependsOn) this.forget(same);
-    // Trailing messages changed, or their marks moved: the edits still apply, and the messages are written again.
+    // Trailing messages changed, or their marks moved. The edits still apply, but the messages are written again.
     const isRewritten = Math.min(same, unmarked) < this.covered;
     if (isRewritten) this.covered = 0;
     const { conversation } = this.history;

@@ -11,7 +11,7 @@ export const briefAnswer = costAnswer
   .extend({
     causes: z
       .array(briefCause)
-      .describe("What to change, by the least that each surely cost. They may share tokens, so never add them up."),
+      .describe("What to change, ordered by minimum cost. Causes may share tokens, so never add them up."),
     unexplained: briefCause.nullable().describe("Breaks without a cause in the log; null: none."),
     compactions: z.string().nullable().describe("What compactions dropped, in a sentence; null: there were none."),
     unanswerable: z.array(z.string()).describe("Checks that need more than the log contains."),

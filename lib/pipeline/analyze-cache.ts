@@ -40,7 +40,7 @@ export function analyzeCache({ session, ledger, requests: calls, prefixes, cache
   };
 }
 
-/** Caches resolved models: a session has few of them and resolves them at every request. */
+/** Caches resolved models, because a session has few of them and resolves them at every request. */
 function rememberModels(): typeof resolveModel {
   const known = new Map<string | null, ReturnType<typeof resolveModel>>();
   return (name) => {

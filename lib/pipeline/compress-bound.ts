@@ -25,9 +25,7 @@ export type CompressionOptions = {
   readonly frames?: Frames;
   readonly force?: boolean;
   readonly protect?: Protection;
-  /**
-   * Edits of an earlier run on the beginning of this history. They are applied first; the recipe works on their result.
-   */
+  /** Edits of an earlier run on a prefix of this history. They are applied first; the recipe works on their result. */
   readonly carried?: readonly Edit[];
 };
 

@@ -10,12 +10,12 @@ type WindowSource = "log" | "stated" | "known";
 export type WindowUse = {
   /**
    * The session's window; null if unknown, or if the provider accepted a prompt larger than every known window of the
-   * model. A prompt only counted here may exceed the window: the provider would have rejected it.
+   * model. If such a prompt was only counted here, this is the largest known window, because the count may be too high.
    */
   readonly tokens: number | null;
   /** Source of the window: the log, the reader, or facts about client and model; null if unknown. */
   readonly source: WindowSource | null;
-  /** null if unknown: the client may have sent less than the log contains. */
+  /** null if unknown, because the client may have sent less than the log contains. */
   readonly peakTokens: number | null;
   readonly peakBasis: TokenBasis | null;
   readonly peakFraction: number | null;

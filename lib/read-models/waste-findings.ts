@@ -83,7 +83,7 @@ const noOversized = (agents: readonly ComposedAgent[]): CheckFact => ({
   from: agents.every(({ window }) => window !== null) ? null : oversizedFrom(null),
 });
 
-/** Only the main agent: the log's definitions are sent with its prompts. Empty if it made no request. */
+/** Only the main agent, because the log's definitions are sent with its prompts. Empty if it made no request. */
 function checkTools(agents: readonly ComposedAgent[]): Check[] {
   const tools = agents.find(({ own }) => own.agent === "main")?.own.tools;
   if (tools === undefined || (tools.known && tools.unused.length > 0)) return [];

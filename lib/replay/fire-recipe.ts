@@ -87,7 +87,7 @@ const decidesItself = (recipe: Recipe | null): boolean =>
   strategiesIn(recipe ?? DEFAULT_RECIPE).every((id) => findStrategy(id)?.hasOwnTrigger === true);
 
 /**
- * A share of the threshold or of the prompt after the last run, whichever is larger: otherwise a recipe that stays
+ * A share of the threshold or of the prompt after the last run, whichever is larger; otherwise a recipe that stays
  * above its threshold would run ever more often.
  */
 const regrowthOf = ({ regrowth }: ReplayTrigger, threshold: number, firedAt: number): number =>

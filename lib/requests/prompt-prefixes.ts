@@ -90,8 +90,8 @@ function addPrompt(
 }
 
 /**
- * The opening, or the root if the path does not contain it: such a prompt has a different opening, which is
- * not in the log.
+ * The opening, or the root if the path does not contain it. Such a prompt has a different opening, which is not in the
+ * log.
  */
 function headOf(opening: PrefixNode, leaf: PrefixNode): PrefixNode {
   let node = leaf;

@@ -34,7 +34,7 @@ function addPairs(run: string, words: Set<string>): void {
 
 export type SearchWord = {
   readonly word: string;
-  /** Whether longer words with this beginning also match. */
+  /** Whether longer words with this prefix also match. */
   readonly isPrefix: boolean;
 };
 

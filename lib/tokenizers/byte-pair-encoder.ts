@@ -62,7 +62,7 @@ export type Encoding = {
   readonly text: string;
   /** The vocabulary's published ids. */
   readonly ids: number[];
-  /** UTF-16 offset after each token. A token that ends inside a character ends before it: its slice may be empty. */
+  /** UTF-16 offset after each token. A token that ends inside a character ends before it, so its slice may be empty. */
   readonly ends: number[];
   /** UTF-8 offset after each token: exact, even inside a character. */
   readonly byteEnds: number[];

@@ -26,7 +26,8 @@ export function guessOperation(
 type Has = (role: FieldRole, fields?: ReadonlySet<string>) => boolean;
 
 /**
- * A path alone is weak evidence: the name must indicate reading, and the schema must have no field that writes or runs.
+ * A path alone is weak evidence, so the name must indicate reading, and the schema must have no field that writes or
+ * runs.
  */
 function guessOfFile(
   has: Has,

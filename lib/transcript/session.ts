@@ -152,7 +152,7 @@ export type SessionEvent = {
   | {
       readonly type: "rewind";
       readonly detail?: string;
-      /** Index just after the last kept message: later ones up to `atMessage` are in no later prompt. */
+      /** Index just after the last kept message. Later ones up to `atMessage` are in no later prompt. */
       readonly keptUntil?: number;
     }
   /** `resume`: the client was started again and continued the session. */

@@ -1,4 +1,4 @@
-/** Longer prompts are compared by their beginning: later differences are often a date or path. */
+/** Of longer prompts only the start is compared, because later differences are often a date or path. */
 const MAX_CHARACTERS = 2_000;
 
 /**

@@ -179,7 +179,7 @@ export async function adviseSessions(
     ...(latest !== undefined && { latest_trigger: Number(latest) }),
   };
   progress(
-    `replaying the policies of an advice over ${analyses.length} ${analyses.length === 1 ? "session" : "sessions"}; this takes a while …`,
+    `replaying the policies of the advice over ${analyses.length} ${analyses.length === 1 ? "session" : "sessions"}; this takes a while …`,
   );
   const answer = await advise(analyses, settings);
   if (json) return printJson(answer);

@@ -112,7 +112,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     folder: "lib/advice",
     holds: "the threshold and strategy to compact with: the choice among replayed policies, with its interval",
     mayImport: [...ANALYSIS, "lib/replay"],
-    because: "an advice weighs what replays found",
+    because: "advice weighs what replays found",
   },
   {
     folder: "lib/two-arms",

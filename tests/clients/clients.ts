@@ -21,7 +21,7 @@ export type Client = {
   readonly title: string;
   readonly package: string;
   readonly bin: string;
-  /** Its name for `winnow record`. */
+  /** The client's name for `winnow record`. */
   readonly recordedAs?: string;
   readonly models: readonly [string, string];
   /** Writes its settings; returns its part of the environment. */

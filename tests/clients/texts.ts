@@ -15,7 +15,7 @@ export type Texts = {
   readonly missing: number | null;
 };
 
-/** Compares letter by letter: entire requests if the log has them, otherwise the texts of each kind in order. */
+/** Compares character for character: entire requests if the log has them, otherwise the texts of each kind in order. */
 export function compareTexts(session: Session, ledger: readonly LedgerRow[], kinds: readonly Kind[]): Texts {
   const pairs = matchedRequests(session, ledger);
   const compared = pairs.map(([row, index]) => ({ row, ...ofRequest(session, index, row, kinds) }));

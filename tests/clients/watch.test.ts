@@ -191,7 +191,7 @@ describe("the scripted model", () => {
     expect(tasksOf(7).main).toEqual(tasksOf(8).main);
   });
 
-  test("reads what was sent before: by marks, or by the longest common prefix", () => {
+  test("reads what was already sent, by marks or by the longest common prefix", () => {
     const words = (text: string) => text.split(" ").length;
     const long = { kind: "user", text: "word ".repeat(1_499).trim(), isMarked: true };
     const more = { kind: "user", text: "and more", isMarked: true };

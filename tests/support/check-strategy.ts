@@ -210,7 +210,7 @@ function checkReferences(
 
 /**
  * 4, 9, 10: tokens never grow; stats are the sum of the edits; the prefix is the longest common one, or, for strategies
- * that decide on arrival, everything sent before.
+ * that decide on arrival, everything already sent.
  */
 function checkNumbers(result: Compression, conversation: Conversation, environment: Environment) {
   const total = (value: Conversation) =>

@@ -27,7 +27,7 @@ export type Growth = {
   /** Tokens of all prompts, before and after compression. */
   readonly before: number;
   readonly after: number;
-  /** Cost of the prompts in input tokens: a prefix sent before is read at a tenth, the rest is written at 1.25. */
+  /** Cost of the prompts in input tokens: an already sent prefix is read at a tenth, the rest is written at 1.25. */
   readonly cost: number;
   readonly refused: number;
   readonly over: number;

@@ -16,7 +16,7 @@ export type ProductionServer = {
   readonly port: number;
   readonly origin: string;
   readonly process: ChildProcess;
-  /** Its output so far, including its log. */
+  /** The server's output so far, including its log. */
   output(): string;
   stop(): Promise<void>;
 };

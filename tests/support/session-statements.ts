@@ -397,7 +397,7 @@ export async function ofCachePage(
   const list = byLabel(tree, "Cache breaks");
   const [tokens, money] = list ? byClass(list, "font-semibold").map(textOf) : [];
   const count = list && /(\d+) breaks?\b(?!.*\d+ breaks?\b)/.exec(textOf(list))?.[1];
-  const drops = byLabel(tree, "Requests that read less than the one before");
+  const drops = byLabel(tree, "Requests that read less than the previous one");
   const summary = byTag(tree, "p")
     .map(textOf)
     .find((text) => /of all prompt tokens were read from the cache;/.test(text));

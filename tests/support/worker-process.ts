@@ -4,7 +4,7 @@ import path from "node:path";
 
 export type WorkerProcess = {
   readonly process: ChildProcess;
-  /** Its output so far. */
+  /** The process's output so far. */
   output(): string;
   /** Ends it like `kill -9` or a crash. */
   kill(): Promise<void>;

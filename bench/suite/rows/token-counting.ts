@@ -116,7 +116,7 @@ function findCounters(): { counters: [name: string, count: Count][]; skipped: Sk
   return { counters, skipped };
 }
 
-/** Checks that our counter agrees with tiktoken: a fast but wrong counter would prove nothing. */
+/** Checks that our counter agrees with tiktoken, because a fast but wrong counter would prove nothing. */
 function assertSameCounts(sums: ReadonlyMap<string, number>, rounds: number): void {
   for (let round = 0; round <= rounds; round += 1) {
     const [ours, exact] = [sums.get(`${OURS} ${round}`), sums.get(`tiktoken (wasm) ${round}`)];

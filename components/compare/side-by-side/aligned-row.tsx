@@ -115,7 +115,7 @@ type AlignedCellViewProps = {
 };
 
 const KEPT_WORDS = {
-  beginning: "{change}, beginning kept",
+  beginning: "{change}, start kept",
   other: "{change}, excerpt kept",
 } as const;
 

@@ -24,7 +24,7 @@ export const RUNS = {
   },
   "GET /api/runs/{id}/promise": {
     summary:
-      "Whether an advice's promise came true: sessions of the same clients before and after the setting changed.",
+      "Whether the promise of advice came true: sessions of the same clients before and after the setting changed.",
     query: {
       since: z.string().optional().describe("A day or a time (ISO 8601); default: when the advice was saved."),
       policy: z.string().optional().describe("The policy whose setting was used; default: the advised one."),

@@ -11,7 +11,7 @@ export const adviseBody = z
       .array(sessionId)
       .min(1)
       .max(200)
-      .refine((ids) => new Set(ids).size === ids.length, "a session stands twice")
+      .refine((ids) => new Set(ids).size === ids.length, "a session is listed twice")
       .optional()
       .describe(
         "Ids of sessions. One: its own advice, searched round by round, with the interval over its tasks. Several: one advice for all, with the interval over sessions. Default: all imported sessions except the built-in example.",
@@ -119,7 +119,7 @@ const ADVICE_REASONS = [
 const reason = z
   .enum(ADVICE_REASONS)
   .describe(
-    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: no cache reads reported; `no-content`: calls and results are redacted or missing, so losses cannot be seen; `too-short`: under 30 requests; `too-few-parts`: under ten parts of one session, or under five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy exceeded the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: the surely cheaper policies lose more facts than the log, and than `most_lost_per_100` allows; `may-forget-more`: it may lose more than is allowed; `too-early`: it cuts before three tenths of the window are full, or takes the old text of more than a twentieth of the edits; `cannot-tell`: the saving is unclear, because no policy is surely cheaper than the log; `not-held-out`: the saving is unclear, because choosing did not surely pay on unseen parts; `unsteady`: beside each safe trigger, the same policy costs more than the log or forgets too much.",
+    "Why there is no advice. `no-usage`: the log has no token counts from the provider; `no-cache-counters`: it does not report cache reads; `no-content`: calls and results are redacted or missing, so losses cannot be seen; `too-short`: fewer than 30 requests; `too-few-parts`: fewer than ten parts of one session, or fewer than five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy exceeded the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: every certainly cheaper policy loses more facts than the log, and more than `most_lost_per_100` allows; `may-forget-more`: every certainly cheaper policy may lose more than is allowed; `too-early`: every certainly cheaper policy cuts before three tenths of the window is full, or removes the old text of more than a twentieth of the edits; `cannot-tell`: the saving is unclear, because no policy is certainly cheaper than the log; `not-held-out`: the saving is unclear, because the choice did not certainly save money on unseen parts; `unsteady`: a little earlier or later than each safe trigger, the same policy costs more than the log or forgets too much.",
   );
 
 export const adviceVerdict = named("AdviceVerdict", "The advice at this price, or the reason why there is none.", {
@@ -190,7 +190,7 @@ const adviceSummary = z.strictObject({
     "Among policies that the sessions' own client has a setting for; null if it has none.",
   ),
   with_winnow: absent(adviceVerdict.nullable()).describe(
-    "Among the others, if they are surely cheaper than the client's own setting; null otherwise.",
+    "Among the others, if they are certainly cheaper than the client's own setting; null otherwise.",
   ),
   stopped: z.boolean().describe("True if it was cancelled: only results measured until then are weighed."),
 });
@@ -199,7 +199,7 @@ export type AdviceSummary = Answer<typeof adviceSummary>;
 const title = z.string().describe("The session's current title.");
 
 /** The result as GET /api/runs/:id returns it. */
-export const adviceResult = named("AdviceResult", "An advice and its basis.", {
+export const adviceResult = named("AdviceResult", "The advice and its basis.", {
   ...adviceSummary.shape,
   sessions: z
     .array(weighedSession.extend({ title }))

@@ -15,9 +15,9 @@ const missedFact = named("MissedFact", "Something that a compaction removed and 
   value: z.string().describe("The original text."),
   source: z
     .strictObject({
-      part_id: z.string().describe("The part that held it."),
+      part_id: z.string().describe("The part that contained it."),
       kind: contentKind.nullable(),
-      request: z.int().min(0).nullable().describe("The first request whose prompt held the part."),
+      request: z.int().min(0).nullable().describe("The first request whose prompt contained the part."),
       tokens: tokens("The part."),
     })
     .describe("Where it stood."),
@@ -41,10 +41,10 @@ const lossPlace = named("LossPlace", "A place whose content a compaction removed
       "Its last source: a `file`, the output of a `command`, `search`, sub-agent (`task`) or other `call`, the model's `text`, a `typed` message, an earlier `summary`, or an addition of the `client`.",
     ),
   label: z.string().describe("The file, the command, the task or the first words."),
-  part_id: z.string().nullable().describe("The newest part that held it; null if none of its facts was missed."),
+  part_id: z.string().nullable().describe("The newest part with this content; null if none of its facts was missed."),
   facts: z.array(z.string()).describe("The missed content, at most three facts."),
   fact_count: count("Number of missed facts."),
-  from: at.nullable().describe("The first request that held it."),
+  from: at.nullable().describe("The first request whose prompt contained it."),
   needed: at.nullable().describe("The request that wrote the first of them."),
   came_back: z.enum(CAME_BACK).describe("`read-again`, `shown-again` (by another result) or `unseen`."),
   back_at: at.nullable().describe("The request that brought it back; null: `unseen`."),

@@ -12,10 +12,12 @@ const prefix = named(
       .boolean()
       .nullable()
       .describe("null if unknown: the strategy decides again at each call, and no `state` was sent."),
-    first_message: z.int().min(0).nullable().describe("The first changed message that was sent before."),
+    first_message: z.int().min(0).nullable().describe("The first changed message among those already sent."),
     why: z.string().nullable().describe("Why it changed, or why that is unknown; null if it did not."),
     rewritten_tokens: tokens("Cached tokens that the provider must write again.").nullable(),
-    cost: money.nullable().describe("The extra cost of writing over reading them; null without prices or a change."),
+    cost: money
+      .nullable()
+      .describe("How much more it costs to write these tokens than to read them; null without prices or a change."),
   },
 );
 export type PrefixAnswer = Answer<typeof prefix>;
@@ -54,8 +56,8 @@ export type CompressAccount = Answer<typeof account>;
 export const compressEvents = {
   step: z.strictObject({
     id: z.string().describe("The step's name."),
-    before: tokens("The whole request before the step."),
-    after: tokens("The whole request after it."),
+    before: tokens("The entire request before the step."),
+    after: tokens("The entire request after the step."),
     edits: z.int().min(0).describe("Edits made by the step."),
   }),
   edit,

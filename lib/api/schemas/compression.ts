@@ -36,7 +36,7 @@ const modelCalls = z.array(modelCall).nullable().describe("Model calls for summa
 
 const sizeFields = {
   tokens_before: tokens("The entire request before compression."),
-  tokens_after: tokens("The whole request after."),
+  tokens_after: tokens("The entire request after compression."),
   tokens_saved: z.int().describe("The difference, in tokens."),
   saved_fraction: z.number().describe("1 − after / before."),
   messages_before: count("Messages before, excluding those left out to repair the history."),
@@ -59,11 +59,11 @@ export const compressionStats = named("CompressionStats", "The figures of one ru
     .describe("The fate of the parts."),
   trigger: z
     .strictObject({
-      fired: z.boolean().describe("Whether the rule holds."),
+      fired: z.boolean().describe("Whether the rule's condition is met."),
       rule: z.string().describe("The rule in words."),
       value: z.number().nullable().describe("The current value that the rule tests."),
       limit: z.number().nullable().describe("The limit in the rule; null if it has none."),
-      forced: absent(z.boolean()).describe("True if the caller forced the run although the rule does not hold."),
+      forced: absent(z.boolean()).describe("True if the caller forced the run although the condition is not met."),
     })
     .nullable()
     .describe("Why the strategy ran or did not; null if it has no trigger."),
@@ -71,8 +71,8 @@ export const compressionStats = named("CompressionStats", "The figures of one ru
     .array(
       z.strictObject({
         id: z.string().describe("The step's name."),
-        before: tokens("The whole request before the step."),
-        after: tokens("The whole request after it."),
+        before: tokens("The entire request before the step."),
+        after: tokens("The entire request after the step."),
         edits: count("Edits made by the step."),
         ms: z.null().describe("Single steps are not timed."),
       }),
@@ -85,9 +85,9 @@ export type CompressionStats = Answer<typeof compressionStats>;
 
 export const cacheEffect = named("CacheEffect", "The effect of a compression on the provider's prefix cache.", {
   prefix_tokens_kept: tokens(
-    "The longest common prefix of the request before and after: still readable. For `as-messages-arrive`: the whole result.",
+    "The longest common prefix of the request before and after compression, which can still be read from the cache. For `as-messages-arrive`, the entire result.",
   ),
-  suffix_tokens_rewritten: tokens("Everything after it, paid once at the write price."),
+  suffix_tokens_rewritten: tokens("Everything after that prefix, paid for once at the write price."),
   break_even_requests: z
     .number()
     .nullable()

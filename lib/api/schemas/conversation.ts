@@ -10,7 +10,7 @@ export const part = partSchema(z.strictObject).meta({
 
 export const message = z
   .strictObject(messageFields(part))
-  .meta({ id: "Message", description: "One message as Winnow holds it, in the words of the AI SDK." });
+  .meta({ id: "Message", description: "One message in Winnow's form, with the names of the AI SDK." });
 
 /** A request of a stored session, numbered as on its page and in links, commands and exports. */
 const requestFields = {

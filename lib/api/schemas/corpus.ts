@@ -16,7 +16,7 @@ export const corpusBody = z
       .array(z.string().min(1).max(128))
       .min(1)
       .max(500)
-      .refine((ids) => new Set(ids).size === ids.length, "a session stands twice")
+      .refine((ids) => new Set(ids).size === ids.length, "a session is listed twice")
       .optional()
       .describe("Ids of sessions; default: all imported ones except the built-in example."),
     cuts: z

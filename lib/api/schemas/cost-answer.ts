@@ -66,7 +66,7 @@ const answerPart = named("AnswerPart", "A part of the prompt carried needlessly.
   id: z.string().describe("The part's id."),
   label: z.string().describe("File, command, or the first words."),
   tokens: tokens("The part."),
-  first: answerRequest.describe("The first request whose prompt held it."),
+  first: answerRequest.describe("The first request whose prompt contained the part."),
   since: answerRequest.describe("The first request that carried it needlessly."),
   times: count("Requests that carried it needlessly."),
 });
@@ -189,9 +189,7 @@ export const costAnswer = named(
       money: amount.describe("Their extra cost over reading."),
       tokens: tokens("Paid again although cached.").nullable(),
     }),
-    causes: z
-      .array(costCause)
-      .describe("By the least that each surely cost. They may share tokens, so they are never added up."),
+    causes: z.array(costCause).describe("Ordered by minimum cost. Causes may share tokens, so never add them up."),
     unexplained: costCause.nullable().describe("Breaks without a cause in the log; null: none."),
     risks: z.array(finding).describe("Possible harm, without evidence of it in the log."),
     compactions: z
@@ -205,7 +203,7 @@ export const costAnswer = named(
         needed: count(
           "Facts that the agent wrote afterwards without having seen them in between, over those compactions.",
         ),
-        kept: count("Facts that the next prompt still held."),
+        kept: count("Facts that the next prompt still contained."),
         gone: count("Facts neither kept nor reachable by a reference."),
         files: count("Files that were read again."),
         refetch_tokens: tokens("Those."),

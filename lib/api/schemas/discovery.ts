@@ -18,7 +18,7 @@ const foundFile = named("FoundFile", "A transcript on this machine, not opened y
   path: z.string().describe("Relative to the folder."),
   bytes: bytes("The main file; the folder's sum includes its companions."),
   modified_at: time("The last write."),
-  companions: count("Other files that belong to it, by their names."),
+  companions: count("Other files that belong to it, judging by their names."),
   log_bytes: bytes("Size of a database's log, which grows while the database keeps its size; 0 for every other file."),
   imported: z.boolean().describe("Whether the library has a file with this name and size."),
 });

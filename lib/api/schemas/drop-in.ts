@@ -33,7 +33,7 @@ export type HeadroomBody = z.infer<typeof headroomBody>;
 export const headroomAnswer = named("HeadroomAnswer", "The answer of headroom's `POST /v1/compress`.", {
   messages: z.array(z.unknown()).describe("The smaller conversation, in the shape of the request."),
   tokens_before: tokens("The entire request before compression."),
-  tokens_after: tokens("The whole request after."),
+  tokens_after: tokens("The entire request after compression."),
   tokens_saved: z.int().describe("The difference, in tokens."),
   compression_ratio: z.number().describe("after / before."),
   transforms_applied: z.array(z.string()).describe("`winnow:` and each effective step."),

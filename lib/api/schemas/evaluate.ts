@@ -62,7 +62,7 @@ export const evaluateAnswer = named("EvaluateAnswer", "The losses of a compressi
   stats: z
     .strictObject({
       tokens_before: tokens("The entire request before compression."),
-      tokens_after: tokens("The whole request after."),
+      tokens_after: tokens("The entire request after compression."),
       tokens_saved: z.int().describe("The difference, in tokens; negative if it grew."),
       saved_fraction: z.number().describe("1 − after / before."),
       messages_before: count("Messages before."),

@@ -31,15 +31,15 @@ const regret = named("Regret", "Something that was lost and needed later.", {
   value: z.string().describe("The original text."),
   source,
   first_use: z.strictObject({ calls_later: count("Calls after the cut at which it was first needed.") }),
-  tokens: tokens("The part that held it."),
+  tokens: tokens("The part that contained it."),
   recoverable: z.boolean().describe("Whether a reference in the result still leads to it."),
 });
 export type RegretAnswer = Answer<typeof regret>;
 
 const hindsight = z
   .strictObject({
-    needed: count("Facts of the original used later in the log."),
-    needed_spans: count("Passages that held them."),
+    needed: count("Facts of the original that the agent used later."),
+    needed_spans: count("Passages that contained them."),
     recall: maybeShare("Of the needed facts, the weighted share that the result still shows."),
     span_recall: maybeShare("The same for passages."),
     sole_source_recall: maybeShare("The same for facts that occurred in one place only."),
@@ -50,7 +50,7 @@ const hindsight = z
       count("Needed facts that are gone but reachable by a path, a URL or a reference in the result.").nullable(),
     ),
     gone: absent(count("Needed facts that are gone and unreachable.").nullable()),
-    regret_tokens: tokens("The parts that held them.").nullable(),
+    regret_tokens: tokens("The parts that contained them.").nullable(),
     regret_per_call: z.number().min(0).nullable().describe("Lost facts per later call."),
     oracle_tokens: tokens("What a strategy that knew the future would have kept."),
     oracle_saved_tokens: z.int().describe("Tokens that could be removed without losing anything needed."),
@@ -93,7 +93,7 @@ const lostFacts = z.strictObject({
     .array(
       z.strictObject({
         value: z.string().describe("The original text."),
-        messages: count("Messages of the original that held it."),
+        messages: count("Messages of the original that contained it."),
         source,
       }),
     )
@@ -130,11 +130,11 @@ const dimensions = z.strictObject({
 
 export const evaluationFields = {
   validity: z.strictObject({
-    valid: z.boolean().describe("Whether the result breaks no rule that the original met."),
+    valid: z.boolean().describe("True if the result meets every rule that the original met."),
     violations: z.array(violation).describe("The rules it breaks."),
   }),
   retention,
-  faithfulness: maybeShare("Share of the result's new facts that the original holds."),
+  faithfulness: maybeShare("Of the facts in newly written text, the share that is also in the original."),
   hindsight,
   artifact_trail: artifactTrail,
   recoverability: z
@@ -177,7 +177,7 @@ export const evaluationFields = {
     .enum(["invalid", "opaque", "unchanged"])
     .nullable()
     .describe(
-      "Why every score is null: the result breaks rules, holds content readable only by its provider, or is unchanged.",
+      "Why every score is null: the result breaks rules, contains content that only its provider can read, or is unchanged.",
     ),
 };
 

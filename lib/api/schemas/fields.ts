@@ -4,7 +4,7 @@ import type { JsonValue } from "../../conversation/part";
 /** The type of an answer: its schema's output, read-only. */
 export type Answer<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
 
-/** JsonValue is left as it is: it is already read-only, and it is recursive. */
+/** JsonValue is left as it is, because it is already read-only, and it is recursive. */
 type Frozen<T> = [JsonValue] extends [T] ? T : T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
 
 /** A named object of the OpenAPI document. Unknown keys are rejected, which reveals renamed fields. */

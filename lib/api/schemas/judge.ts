@@ -30,7 +30,7 @@ export const judgeFields = z
       .array(z.union([z.literal("original"), z.strictObject({ strategy: recipe, force: z.boolean().optional() })]))
       .max(7)
       .default([])
-      .describe("Judged blind beside the result: the unchanged original, or the results of other recipes."),
+      .describe("Also judged, blind: the unchanged original, or the results of other recipes."),
     max_calls: z.int().min(1).max(5_000).default(400).describe("Maximum model calls; more are refused."),
     max_input_tokens: z
       .int()

@@ -81,7 +81,7 @@ export const libraryList = named("LibraryList", "A page of the library, sorted a
     ),
   facets: z
     .strictObject({ client: facet, model: facet, project: facet, tag: facet })
-    .describe("Values to filter by; the tag `` stands for sessions without one."),
+    .describe("Values to filter by; the tag `` means sessions without one."),
   unindexed: count("Sessions whose transcripts are not searchable yet."),
   binned: count("Sessions in the bin."),
 });

@@ -28,7 +28,7 @@ const cacheEntry = named("CacheEntry", "What the last request left in the cache.
   seconds: count("Its lifetime in seconds, from the start of the last request that used it."),
   is_logged: z.boolean().describe("Whether the log shows the lifetime; otherwise it is the provider's default."),
   expires_at: time("When it is gone.").nullable().describe("null if the log has no times."),
-  cold_cost: money.nullable().describe("What the next request costs more without it; null without a price."),
+  cold_cost: money.nullable().describe("How much more the next request costs without the entry; null without a price."),
 });
 export type CacheEntry = Answer<typeof cacheEntry>;
 
@@ -42,7 +42,9 @@ const liveBreak = named("LiveBreak", "The last cache break of the agent.", {
     .describe("Its cause; null if the log does not show it."),
   cause: z.string().nullable().describe("The name of the cause."),
   lost_tokens: tokens("Processed again although it had been cached."),
-  lost_cost: money.nullable().describe("Its extra cost over reading; null without a price."),
+  lost_cost: money
+    .nullable()
+    .describe("How much more the break cost than reading from the cache; null without a price."),
 });
 export type LiveBreak = Answer<typeof liveBreak>;
 

@@ -33,14 +33,14 @@ const partRow = named("PartRow", "One part of a message. Requests are positions 
   text: z.string().describe("Its text, cut at `max_chars`."),
   chars: count("Length of the whole text, in UTF-16 units."),
   truncated: z.boolean().describe("Whether `text` is cut."),
-  first_request: position("The first request whose prompt held it."),
-  last_request: position("The last request whose prompt held all of it."),
-  requests_carried: count("Requests whose prompt held it."),
+  first_request: position("The first request whose prompt contained the part."),
+  last_request: position("The last request whose prompt contained all of it."),
+  requests_carried: count("Requests whose prompt contained the part."),
   carry_cost: money.nullable().describe("The cost of carrying it in prompts; null without prices or usage."),
   fate: z
     .enum(["live", "compacted", "cleared", "abandoned"])
     .describe("Its fate: still sent, left out by a compaction, blanked, or on an abandoned branch."),
-  fate_request: position("The first request whose prompt no longer held all of it."),
+  fate_request: position("The first request whose prompt no longer contained all of it."),
 });
 export type PartRow = Answer<typeof partRow>;
 
@@ -55,7 +55,7 @@ const messageRow = named("MessageRow", "One message. Requests are positions with
   time: time("From the log.").nullable(),
   response_id: z.string().nullable().describe("The response it belongs to."),
   request: position(
-    "The request that produced it; for a message not written by a model, the first whose prompt held it.",
+    "The request that produced the message; for a message not written by a model, the first request whose prompt contained it.",
   ),
   hidden: z.boolean().describe("In the log for the reader only; never part of a prompt."),
   abandoned: z

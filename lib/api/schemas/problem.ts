@@ -21,5 +21,5 @@ export const problem = z
       .describe("Each fault with its place; empty if none can be located."),
     retry_after: absent(z.int().min(0)).describe("For temporary failures: seconds until a retry, as in Retry-After."),
   })
-  .meta({ id: "Problem", description: "Why a call failed (RFC 9457). Members beside these carry the repair." });
+  .meta({ id: "Problem", description: "Why a call failed (RFC 9457). Additional members describe how to repair it." });
 export type Problem = Answer<typeof problem>;

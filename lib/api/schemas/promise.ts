@@ -16,18 +16,18 @@ const arm = z.strictObject({
 });
 
 /** The answer to GET /api/runs/:id/promise. */
-export const promiseAnswer = named("AdvicePromise", "Whether an advice's promise came true.", {
+export const promiseAnswer = named("AdvicePromise", "Whether the promise of advice came true.", {
   policy: z.string().describe("The policy of the promise."),
   trigger_tokens: tokens("Its trigger."),
   since: time("When the setting was changed."),
   promised: change.describe("The advice's estimate for this policy at its own price of a lost fact."),
   before: arm.describe("Sessions that began before."),
   after: arm.describe("Sessions of the same clients that began since."),
-  left_out: count("Sessions without a bill in dollars, or whose model the other side did not use."),
+  left_out: count("Sessions without a bill in dollars, or with a model that the other side did not use."),
   per_100_requests: measured
     .nullable()
     .describe("The bill per 100 requests of the main agent, the basis of the verdict; null without a pair."),
-  per_session: measured.nullable().describe("The whole bill of a session; other tasks may be longer."),
+  per_session: measured.nullable().describe("The entire bill of a session. The tasks may differ in length."),
   in_force: z
     .strictObject({
       reached: count("Later sessions whose prompts reached the trigger."),
@@ -37,7 +37,7 @@ export const promiseAnswer = named("AdvicePromise", "Whether an advice's promise
   verdict: z
     .enum(["kept", "less", "dearer", "not-in-force", "no-sessions", "cannot-tell"])
     .describe(
-      "`kept`: surely cheaper, by the promise or more; `less`: surely less than the promise's minimum; `dearer`: surely more expensive; `not-in-force`: most sessions that reached the trigger went far beyond it; `no-sessions`: none since; `cannot-tell`: none of these.",
+      "`kept`: certainly cheaper, by the promised amount or more; `less`: certainly less than the promised minimum; `dearer`: certainly more expensive; `not-in-force`: most sessions that reached the trigger went far beyond it; `no-sessions`: none since; `cannot-tell`: none of these.",
     ),
 });
 export type PromiseAnswer = Answer<typeof promiseAnswer>;

@@ -95,7 +95,7 @@ const replayRow = named("ReplayRow", "One request under a policy. null = the log
     .describe("Modelled: cost of the calls that write this firing's summaries; 0 for the log, and without summaries."),
   fired: z.boolean().describe("The recipe changed the prompt before this request; for the log: the client compacted."),
   broke_cache: z.boolean().describe("That changed cached content."),
-  regretted: count("Lost facts: the agent wrote them here, and nothing in its prompt held their content."),
+  regretted: count("Lost facts: the agent wrote them here, and nothing in its prompt had their content."),
   reachable: absent(count("Lost facts whose source could be fetched: the original call was still in the prompt.")),
   fetches: count("Calls that would fetch their parts again; 0 for the log, which contains its own calls."),
   fetch_cost: money
@@ -130,7 +130,7 @@ export const replayTotals = named("ReplayTotals", "A policy over the whole sessi
   read_share: share("Read from the cache, over the requests that report it.").nullable(),
   fired: count("Number of changes to the prompt."),
   breaks: count("Number of changes to the cached prefix."),
-  regretted: count("Lost facts: the agent wrote them later, and nothing in its prompt held their content."),
+  regretted: count("Lost facts: the agent wrote them later, and nothing in its prompt had their content."),
   reachable: absent(count("Lost facts whose source could be fetched.")),
   refetch_tokens: tokens("Modelled: the tokens for fetching those again."),
   fetches: count("Calls that would have fetched them again; 0 for the log, whose own calls did so."),
@@ -161,7 +161,7 @@ export const replayAnswer = named("ReplayAnswer", "A session under several polic
       fetches: count("The number of compactions behind it."),
     })
     .nullable()
-    .describe("The price of a lost fact, as in an advice; null without prices."),
+    .describe("The price of a lost fact, as in advice; null without prices."),
   replays: z
     .array(
       z.strictObject({

@@ -24,7 +24,9 @@ export const cacheBreak = named("CacheBreak", "A cached prefix that was not read
   confidence: z.enum(["certain", "likely", "unknown"]).describe("How sure the cause is."),
   is_expected: z.boolean().describe("It follows from a compaction or a pause and is not a mistake."),
   lost_tokens: tokens("Processed again although it had been cached."),
-  lost_cost: money.nullable().describe("Its extra cost over reading; null without a price."),
+  lost_cost: money
+    .nullable()
+    .describe("How much more the break cost than reading from the cache; null without a price."),
   evidence: z.string().describe("Sentences, for and against the cause."),
   facts: z.array(factOf<BreakEvidence>()).describe("The same as ids with values."),
   reported: z

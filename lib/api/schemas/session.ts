@@ -111,15 +111,17 @@ const cacheSummary = z.strictObject({
     .nullable()
     .describe("Cache breaks; if the log has no writes, requests that read less than the previous one; null: unknown."),
   lost_tokens: maybeTokens("Processed again although it had been cached."),
-  lost_cost: money.nullable().describe("Its extra cost over reading; null if it is a range or unknown."),
+  lost_cost: money
+    .nullable()
+    .describe("How much more the breaks cost than reading from the cache; null if this is a range or unknown."),
   lost: absent(amount).describe("The same with both ends of a range, or why it is unknown."),
   reported_causes: z
     .strictObject({
-      told: count("Breaks whose cause the provider names."),
+      told: count("Breaks for which the provider reports a cause."),
       agreed: count("Those for which the log alone gives the same cause."),
     })
     .nullable()
-    .describe("null if the provider names none."),
+    .describe("null if the provider reports no cause."),
   simulated: z
     .strictObject({
       policy: z.string().describe("The simulated policy: the model provider's, else `ideal-prefix`."),
@@ -137,7 +139,7 @@ export const statementScope = z.enum(["session", "file", "client"]);
 
 export const modelChange = z.strictObject({
   index_in_agent: z.int().min(1).describe("The request of the main thread, from 0, where it begins."),
-  model: z.string().trim().min(1).max(300).describe("The model that answered from there on."),
+  model: z.string().trim().min(1).max(300).describe("The model that answered starting at that request."),
 });
 
 export const statedModel = z
@@ -175,7 +177,7 @@ const clientTotals = z
     ),
   })
   .describe(
-    "The client's own totals for the whole session, beside the logged calls. It makes calls that it does not log. Absent if the log has none.",
+    "The client's own totals for the entire session, next to the logged calls. The client also makes calls that it does not log. Absent if the log has no such totals.",
   );
 export type ClientTotals = Answer<typeof clientTotals>;
 
@@ -223,10 +225,10 @@ const sessionSummary = named("SessionSummary", "One session. null = the log does
 });
 export type SessionSummary = Answer<typeof sessionSummary>;
 
-const sameSession = named("SameSession", "Another session of the library that is the same one, told by another file.", {
+const sameSession = named("SameSession", "Another record of the same session in the library, from another file.", {
   id: z.string().describe("Its id."),
   format: z.string().describe("The format of its file: `winnow-recording` for a recording."),
-  counts: z.boolean().describe("Whether sums count it, and not the others."),
+  counts: z.boolean().describe("Whether sums count this record instead of the others."),
 });
 export type SameSession = Answer<typeof sameSession>;
 

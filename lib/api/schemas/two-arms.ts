@@ -5,7 +5,7 @@ const sessionIds = z
   .array(z.string().min(1).max(128))
   .min(1)
   .max(200)
-  .refine((ids) => new Set(ids).size === ids.length, "a session stands twice");
+  .refine((ids) => new Set(ids).size === ids.length, "a session is listed twice");
 const moment = z.iso.datetime({ offset: true }).or(z.iso.date());
 
 /** One group: listed sessions, or all that match every filter. */
@@ -130,7 +130,9 @@ export const twoArmsAnswer = named(
     models: z
       .strictObject({ a: z.array(z.string()), b: z.array(z.string()) })
       .describe("Models with the most answers in the compared sessions of each group."),
-    output_floors: count("Compared sessions whose log holds only part of the output, so their bill is too small."),
+    output_floors: count(
+      "Compared sessions whose log contains only part of the output, so that their bill is too low.",
+    ),
   },
 );
 export type TwoArmsAnswer = Answer<typeof twoArmsAnswer>;

@@ -135,7 +135,9 @@ type Claimed = Parting & { readonly claim: Claim; readonly evidence: FindingEvid
 
 const known = new WeakMap<FindingContext, readonly Claimed[]>();
 
-/** Computed once for all rules. A compaction is not a finding: the client intends it, and it is shown as a break. */
+/**
+ * Computed once for all rules. A compaction is not a finding, because the client intends it and it is shown as a break.
+ */
 function claimedIn(context: FindingContext): readonly Claimed[] {
   const found = known.get(context) ?? findClaims(context);
   known.set(context, found);

@@ -25,9 +25,9 @@ export type Metric = Figure & {
   readonly id: string;
   /** Column of the CSV; key in an answer's `evaluation.metrics` and in a row of a corpus run. */
   readonly key: string;
-  /** Its path in an API result, if not under `evaluation.metrics`. */
+  /** The metric's path in an API result, if not under `evaluation.metrics`. */
   readonly path?: string;
-  /** Its key in a row of a corpus run, if different. */
+  /** The metric's key in a row of a corpus run, if different. */
   readonly corpusKey?: string;
   readonly label: string;
   /** For narrow tables, if different. */

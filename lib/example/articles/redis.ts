@@ -119,8 +119,7 @@ export const goodAndPoor: ArticleExample = {
   formerly: ["redis-401-good", "redis-401-poor"],
   group: GROUP,
   title: "The same session, with a good and a poor summary",
-  before:
-    "The same session. One summary of its beginning names the error, the cause and the files; the other does not.",
+  before: "The same session. One summary of its start names the error, the cause and the files; the other does not.",
   result:
     "With the good summary, the original error can still be named; with the poor one, its code, path and cause are gone.",
   messages: debugging,

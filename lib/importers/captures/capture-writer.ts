@@ -32,7 +32,7 @@ type Thread = {
   called: string;
   /** The call ids of its last prompt. */
   calls: readonly string[];
-  /** Its last answer if that made no calls, because it may be the summary of a compaction. */
+  /** The agent's last answer if that made no calls, because it may be the summary of a compaction. */
   lastAnswer: LastAnswer | null;
 };
 

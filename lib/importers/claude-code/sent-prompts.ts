@@ -11,17 +11,17 @@ type SentBlock = Pick<PromptBlock, "role" | "run"> & {
 /** A message as sent, with its texts already stored. */
 export type SentMessage = { readonly blocks: readonly SentBlock[] };
 
-/** A message with its predecessors. Prompts with the same beginning share nodes. */
+/** A message with its predecessors. Prompts with the same prefix share nodes. */
 export type SentNode = {
   readonly index: number;
   readonly before: SentNode | null;
   readonly message: SentMessage;
   readonly next: Map<string, SentNode>;
-  /** Its last block, by the index of the block after which the messages begin. */
+  /** Last block of that start, by the index of the block after which the messages begin. */
   readonly lastBlock: Map<number, number>;
 };
 
-/** The beginning of a prompt: tools, system prompt and their last block. */
+/** The start of a prompt: tools, system prompt and their last block. */
 export type SentHead = {
   readonly last: number;
   readonly end: number;

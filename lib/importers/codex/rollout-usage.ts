@@ -59,7 +59,7 @@ class UsageBooking {
   }
 
   /**
-   * True if no items will come for the waiting report: if reports follow their items, those would be in the log
+   * True if no items will come for the waiting report. If reports follow their items, those would be in the log
    * already.
    */
   get isUnlogged(): boolean {

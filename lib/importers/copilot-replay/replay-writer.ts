@@ -117,7 +117,7 @@ type Thread = { readonly agent: string; keys: string[]; places: (number | null)[
 
 /**
  * Writes requests, each of which repeats its entire prompt, as one conversation that contains every message once, and
- * each prompt as it was sent. The system prompt may change between requests: the conversation shows the first one, and
+ * each prompt as it was sent. The system prompt may change between requests; the conversation shows the first one, and
  * each prompt contains its own. Requests with another name (a title, a summary) are separate conversations.
  */
 export class ReplayWriter {

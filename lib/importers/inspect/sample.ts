@@ -92,7 +92,7 @@ function writeMessages(sample: JsonObject, attachments: Attachments, session: It
   }
 }
 
-/** Ids of spans in which answers are graded: the graders' calls are not part of the conversation. */
+/** Ids of spans in which answers are graded. The graders' calls are not part of the conversation. */
 function scorerSpans(events: readonly JsonObject[]): ReadonlySet<string> {
   const spans = new Set<string>();
   for (const event of events) {

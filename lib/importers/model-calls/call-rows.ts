@@ -52,7 +52,7 @@ export async function parseCallRows(
   return failure ? fail(failure) : finishAll(reader.sessions(), file, run);
 }
 
-/** Ignores repeated rows: the call was made once, so only its first row counts. */
+/** Ignores repeated rows. The call was made once, so only its first row counts. */
 function onceEach({ identityOf, interpret }: CallReader): CallReader["interpret"] {
   const seen = new Set<string>();
   return (row, source) => {

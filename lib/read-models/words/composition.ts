@@ -20,7 +20,7 @@ export type LeaveOutKind = WasteKind | "oversized-output" | "unused-tools";
 export type LeaveOutRow = {
   readonly id: LeaveOutKind;
   readonly title: Sentence;
-  /** Its counted content. */
+  /** The counted content. */
   readonly note: string;
   readonly advice: Sentence;
   readonly parts: readonly string[];
@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
   },
   "oversized-output": {
     title: sentence("Oversized outputs"),
-    advice: sentence("Pipe to head, ask for fewer lines, or put the output aside and keep its beginning."),
+    advice: sentence("Pipe to head, ask for fewer lines, or put the output aside and keep its first lines."),
   },
   "unused-tools": {
     title: sentence("Unused tool definitions"),

@@ -1,7 +1,7 @@
 import { openApiDocument } from "@/lib/api/openapi";
 import { version } from "@/package.json";
 
-/** Built on the first request, then cached: the API does not change while the server runs. */
+/** Built on the first request, then cached, because the API does not change while the server runs. */
 let document: ReturnType<typeof openApiDocument> | null = null;
 
 /** This API as an OpenAPI 3.1 document. */

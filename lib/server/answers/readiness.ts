@@ -9,7 +9,7 @@ import { runTask } from "../workers/pool";
 type Check = "ok" | "failed";
 /** Milliseconds after which a check fails, so that a hanging or locked database does not delay the answer. */
 const PATIENCE_MS = 5_000;
-/** Extra patience for the worker: the first call starts its thread, which takes seconds on a busy machine. */
+/** Extra patience for the worker, because the first call starts its thread, which takes seconds on a busy machine. */
 const THREAD_STARTS = 3;
 
 /** Checks that the server can use the database, write files and start a worker. */

@@ -33,7 +33,7 @@ const LONGEST = 500;
 
 /**
  * Adds one row to the audit log. Within a transaction, both are stored or neither. Without one, call it before any step
- * that cannot be undone, such as sending a file: it throws if it cannot write.
+ * that cannot be undone, such as sending a file. It throws if it cannot write.
  */
 export async function audit(words: AuditWords, transaction?: Transaction): Promise<void> {
   await addEntry(words, transaction);

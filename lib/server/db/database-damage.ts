@@ -11,7 +11,7 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** Compares the name, not the class: the error may come from another bundle in this process. */
+/** Compares the name, not the class, because the error may come from another bundle in this process. */
 export const isDatabaseDamaged = (error: unknown): error is DatabaseDamaged =>
   (error as Error | null)?.name === "DatabaseDamaged";
 

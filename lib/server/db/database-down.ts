@@ -10,7 +10,7 @@ class DatabaseDown extends Error {
   override readonly name = "DatabaseDown";
 }
 
-/** Compares the name, not the class: the client may come from another bundle in this process. */
+/** Compares the name, not the class, because the client may come from another bundle in this process. */
 export const isDatabaseDown = (error: unknown): boolean => (error as Error | null)?.name === "DatabaseDown";
 
 /** Makes the connection throw DatabaseDown when the server cannot be reached. */

@@ -27,7 +27,7 @@ const USE_MS = 60_000;
 type Stored = Awaited<ReturnType<Db["apiKey"]["create"]>>;
 type Held = { readonly caller: Caller; readonly id: string; usedAt: number };
 
-/** Active keys by hash, in memory: the gate must not wait for the database. */
+/** Active keys by hash, in memory, because the gate must not wait for the database. */
 const held = () => processState("api-keys", () => new Map<string, Held>());
 
 const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");

@@ -143,7 +143,7 @@ function isAsset(asked: string): boolean {
 const keyIn = (authorization: string | null): string | null =>
   /^Bearer ([\w-]{1,200})$/i.exec(authorization?.trim() ?? "")?.[1] ?? null;
 
-/** Ignores a deleted project: a caller who sees all projects would otherwise write into nothing. */
+/** Ignores a deleted project, because a caller who sees all projects would otherwise write into nothing. */
 function chosenProject({ projects }: Caller, cookie: string | null): string | null {
   const chosen = projectInCookie(cookie);
   return chosen !== null && projects === "all" && !isKnownProject(chosen) ? null : chosen;

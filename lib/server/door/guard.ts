@@ -134,7 +134,10 @@ export type GuardOptions = {
   readonly access?: Access;
   /** Allows cross-site navigation, as sign-in redirects need. */
   readonly isLedTo?: boolean;
-  /** Not rate-limited, for example the health check: a monitor must not mistake other callers' load for a failure. */
+  /**
+   * Not rate-limited, for example the health check, because a monitor must not mistake other callers' load for a
+   * failure.
+   */
   readonly isUnlimited?: boolean;
   /** The answer carries an entity tag, so a caller can tell that it has not changed. For reads only. */
   readonly isTagged?: boolean;

@@ -1,6 +1,6 @@
 /**
- * The value of a cookie as sent. Null if absent, or if two share the name: another host or path set one of them, so
- * neither is trusted.
+ * The value of a cookie as sent. Null if absent, or if two share the name. Another host or path then set one of them,
+ * so neither is trusted.
  */
 export function cookieValue(name: string, cookies: string | null, shape: RegExp): string | null {
   const found = (cookies ?? "").split(/;\s*/).filter((one) => one.startsWith(`${name}=`));

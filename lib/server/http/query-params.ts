@@ -26,7 +26,7 @@ export function choiceParam<T extends string>(url: URL, name: string, choices: r
   throw new Problem(422, "bad-parameter", detail, { errors: [{ pointer: name, detail }] });
 }
 
-/** Refuses unknown query parameters: a typo must not be silently ignored. */
+/** Refuses unknown query parameters, because a typo must not be silently ignored. */
 export function refuseUnknownParams(url: URL, known: readonly string[]): void {
   const unknown = [...url.searchParams.keys()].filter((name) => !known.includes(name));
   if (unknown.length === 0) return;

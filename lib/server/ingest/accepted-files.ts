@@ -151,7 +151,7 @@ function readNote(id: string): Note | null {
   }
 }
 
-/** The reports by position. A line cut off by a crash is skipped: its files are found again as duplicates. */
+/** The reports by position. A line cut off by a crash is skipped, because its files are found again as duplicates. */
 function readReports(id: string): (FileReport | undefined)[] {
   const reports: (FileReport | undefined)[] = [];
   if (!fs.existsSync(place(id, REPORTS))) return reports;

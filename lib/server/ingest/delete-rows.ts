@@ -25,7 +25,7 @@ export async function deleteWhatNames(transaction: Transaction, id: string): Pro
 
 type StoredOutputKey = { readonly id: string; readonly projectId: string; readonly blobSha256: string };
 
-/** Call after deleting the rows: a remaining note would restore the output at the next start. */
+/** Call after deleting the rows, because a remaining note would restore the output at the next start. */
 export function dropOutputNotes(outputs: readonly StoredOutputKey[]): void {
   for (const { id, projectId } of outputs) dropOutputNote(id, projectId);
 }

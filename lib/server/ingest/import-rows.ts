@@ -281,8 +281,8 @@ export async function dropBytesOf(projectId: string, shas: readonly string[]): P
 type Whose = { readonly projectId: { readonly not: string } };
 
 /**
- * The hashes that rows refer to, of all blobs or some. Three index lookups: a query for unreferenced blobs would read
- * all of them.
+ * The hashes that rows refer to, of all blobs or some. Uses three index lookups, because a query for unreferenced blobs
+ * would read all of them.
  */
 async function namedBlobs(
   transaction: Transaction,

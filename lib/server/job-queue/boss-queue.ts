@@ -63,7 +63,7 @@ async function handOut(transaction: Transaction, id: string, kind: QueuedKind, p
   if (left.length === 0) await sendPieces(transaction, "light", [{ job: id, step: "gather" }]);
 }
 
-/** Ends pieces that no process has begun: otherwise they would only end when their turn comes. */
+/** Ends pieces that no process has begun. Otherwise they would only end when their turn comes. */
 async function endWhatWaits(id: string): Promise<void> {
   const { kind, state } = await findJob(id);
   if (!isQueuedKind(kind)) return;

@@ -75,7 +75,7 @@ async function openBoss(url: string, forget: () => void): Promise<PgBoss> {
 /** Interactive work comes before the parts of large jobs; work that ends a job comes first. */
 const PRIORITY = { gather: 20, whole: 10, part: 0 } as const;
 
-/** Queues the gathering of a job's parts. Repeating it is harmless: the job has ended by then. */
+/** Queues the gathering of a job's parts. Repeating it is harmless, because the job has ended by then. */
 export async function sendGather(job: string): Promise<void> {
   const piece: Piece = { job, step: "gather" };
   await (await getBoss()).send("light" satisfies Lane, piece, { priority: PRIORITY.gather });

@@ -49,7 +49,7 @@ export async function beginPart(jobId: string, position: number): Promise<Begun 
 }
 
 /**
- * Stores a part's outcome; undefined: it was dropped. The last part to end requests the gathering: processes count down
+ * Stores a part's outcome; undefined: it was dropped. The last part to end requests the gathering. Processes count down
  * one after another, because each locks the job's row. If a process is killed in between, its piece runs again, finds
  * nothing left and repeats the request.
  */

@@ -17,7 +17,7 @@ export type Counted = readonly [kind: string, value: string];
 /** How much of a session's text is in the search index. */
 export type Indexed = { readonly number: number; readonly isWhole: boolean };
 
-/** Characters of an indexed value: a PostgreSQL index entry has at most 2,704 bytes. */
+/** Characters of an indexed value, because a PostgreSQL index entry has at most 2,704 bytes. */
 const MAX_INDEXED = 400;
 /** Characters of the text that filters search. */
 const MAX_SEARCHED = 4_000;

@@ -24,7 +24,7 @@ type Hits = {
   /** The filter's name in the answer: the words of messages, or the text of names. */
   readonly name: "q" | "text";
   readonly sql: Prisma.Sql;
-  /** True if there are too many to gather first: each session of the list is tested in turn. */
+  /** True if there are too many to gather first. Each session of the list is then tested in turn. */
   readonly areMany: boolean;
 };
 

@@ -70,7 +70,7 @@ const COMPARED = {
   countsJson: true,
 } as const;
 
-/** Maximum number of sessions to compare: a library may have thousands that begin alike. */
+/** Maximum number of sessions to compare, because a library may have thousands that begin alike. */
 const MAX_COMPARED = 2_000;
 
 /** All sessions connected by shared hashes, directly or through other sessions; oldest import first. */

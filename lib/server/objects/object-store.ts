@@ -7,7 +7,7 @@ type Store = LocalObjects | S3Objects;
 
 /**
  * The store of this process. Cheap to call; the S3 SDK loads with the first call that needs it. Distinguish stores by
- * `kind`, not by class: another bundle may have created the store.
+ * `kind`, not by class, because another bundle may have created the store.
  */
 export function objectStore(): Store {
   const setting = process.env.WINNOW_OBJECTS || "files";

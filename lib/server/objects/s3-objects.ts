@@ -27,7 +27,10 @@ export class S3Objects implements ObjectStore {
     readonly settledMs = SETTLED_MS,
   ) {}
 
-  /** Bucket first: a row may name the content as soon as this resolves, and other machines read it there. */
+  /**
+   * The bucket comes first, because a row may name the content as soon as this resolves, and other machines read it
+   * there.
+   */
   async keep(staged: StagedBlob): Promise<void> {
     await this.bucket.put(keyOf(staged.sha256), staged.path, staged.sha256);
     await this.copies.keep(staged);

@@ -4,8 +4,8 @@ export type S3Sdk = typeof import("@aws-sdk/client-s3") & Pick<typeof import("@a
 const PACKAGES = ["@aws-sdk/client-s3", "@aws-sdk/lib-storage"] as const;
 
 /**
- * Loads the S3 SDK, which is not part of the published package: it is 23 MB and few need it. Rejects with a sentence on
- * what to install.
+ * Loads the S3 SDK, which is not part of the published package, because it has 23 MB and few need it. Rejects with a
+ * sentence on what to install.
  */
 export async function loadS3Sdk(load: (name: string) => Promise<object> = importPackage): Promise<S3Sdk> {
   try {

@@ -57,7 +57,7 @@ export const listParts = async (conversation: Conversation): Promise<Part[]> =>
 export const dropParts = (parts: readonly Part[]): Promise<void> => dropShared(parts.map(({ file }) => file));
 
 /**
- * Throws if a part is missing, or not as long as its name says: otherwise the rest would be imported and the missing
+ * Throws if a part is missing, or not as long as its name says. Otherwise the rest would be imported and the missing
  * part lost.
  */
 export async function* readParts(parts: readonly Part[]): AsyncGenerator<Uint8Array> {

@@ -150,7 +150,10 @@ async function findRow(current: string | undefined, shas: readonly string[], ide
   return row?.sha256 ?? null;
 }
 
-/** A lost row is not a deletion: an import may have failed before writing it, or a database may be lost or older. */
+/**
+ * A lost row is not a deletion, because an import may have failed before writing it, or a database may be lost or
+ * older.
+ */
 async function areDeleted(shas: readonly string[]): Promise<boolean> {
   if (shas.length === 0) return false;
   const deleted = new Set((await listDeletedFiles()).map(({ sha256 }) => sha256));
@@ -224,8 +227,8 @@ export async function importWaiting(now = Date.now()): Promise<void> {
 }
 
 /**
- * Deleted projects that received something at the last moment. A missing row proves nothing: a lost database has lost
- * the rows of all projects, and a rebuild restores them.
+ * Deleted projects that received something at the last moment. A missing row proves nothing, because a lost database
+ * has lost the rows of all projects, and a rebuild restores them.
  */
 async function deletedAmong(projects: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   if (projects.size === 0) return projects;

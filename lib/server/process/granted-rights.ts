@@ -7,8 +7,8 @@ import { hasCaller } from "./caller-context";
 const RIGHTS_HEADER = "x-winnow-rights";
 
 /**
- * Throws if the front door let a caller in but the running code has none set: the code would run as the server itself,
- * which sees everything.
+ * Throws if the front door let a caller in but the running code has none set. The code would then run as the server
+ * itself, which sees everything.
  */
 export function assertCallerKnown(headers: Headers): void {
   if (headers.get(RIGHTS_HEADER) && !hasCaller()) throw new Error("a request has lost its caller");

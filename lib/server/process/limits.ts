@@ -27,7 +27,7 @@ export const LIMITS = {
   /** Tasks waiting for a worker, per lane. */
   queuedTasks: 64,
   /**
-   * Heap of one worker: a transcript of 100 MB with ten thousand requests needs about 250 MB. A small young generation
+   * Heap of one worker. A transcript of 100 MB with ten thousand requests needs about 250 MB. A small young generation
    * keeps the process small.
    */
   workerHeapMb: 320,

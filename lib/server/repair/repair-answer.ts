@@ -25,6 +25,6 @@ export async function answerRestore(request: Request): Promise<Response> {
   if (!parsed.success) throw problemOfZod(parsed.error);
   assertDamaged();
   const backup = await restoreBackup(parsed.data.backup);
-  await audit({ action: "library-restored" }); // goes into the copy's log: the log written since the backup is set aside with its database
+  await audit({ action: "library-restored" }); // goes into the copy's log, because the log written since the backup is set aside with its database
   return Response.json({ backup, library: libraryState() });
 }

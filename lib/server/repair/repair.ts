@@ -94,7 +94,7 @@ function embeddedFile(): string {
   );
 }
 
-/** Throws a 409 unless the database is damaged: only then may a running server replace it. */
+/** Throws a 409 unless the database is damaged, because only then may a running server replace it. */
 export function assertDamaged(): void {
   if (damageOf(databaseUrl())) return;
   throw new Problem(

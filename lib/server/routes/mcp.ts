@@ -35,7 +35,7 @@ function acceptingBoth(request: Request): Request {
 /** The server's name for itself. The caller's Host and Origin were checked before a tool is called. */
 const HOST = "127.0.0.1";
 
-/** Calls the handlers of this process, with all their checks: a tool can do what a request can do, and no more. */
+/** Calls the handlers of this process, with all their checks, so a tool can do exactly what a request can do. */
 const callerOf =
   (answerRoute: AnswerRoute): CallApi =>
   async <Key extends UsedRoute>(key: Key, call: RouteCall) => {

@@ -35,8 +35,8 @@ export async function answerCandidates(id: string, request: Request): Promise<Re
 }
 
 /**
- * How many other logs of the client name each model. Only logs with usage count: the others' models may come from the
- * reader.
+ * How many other logs of the client name each model. Only logs with usage count, because the others' models may come
+ * from the reader.
  */
 async function namedBy(db: Db, own: LibraryEntry): Promise<{ model: string; logs: number }[]> {
   const prefix = countedModel(own, "");

@@ -210,8 +210,8 @@ function withTitles<Kept extends CorpusSummary | AdviceSummary>(summary: Kept, f
 }
 
 /**
- * A hash of the model data of each of these sessions: another price, window or cache rule gives other figures. A
- * deleted session has no models; its absence is detected separately.
+ * A hash of the model data of each of these sessions, because another price, window or cache rule gives other figures.
+ * A deleted session has no models; its absence is detected separately.
  */
 function pricesOf(sessions: readonly string[], files: Files): RunVersions["prices"] {
   loadOwnModels();

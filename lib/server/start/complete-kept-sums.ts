@@ -30,8 +30,8 @@ export async function completeKeptSums(): Promise<number> {
 }
 
 /**
- * Runs now and every ten minutes on a shared database: it is unknown when the last server of the previous version ends.
- * Resolves after the first run, before deletions that depend on these rows.
+ * Runs now and every ten minutes on a shared database, because it is unknown when the last server of the previous
+ * version ends. Resolves after the first run, before deletions that depend on these rows.
  */
 export async function watchKeptSums(): Promise<void> {
   if (!isShared()) return;

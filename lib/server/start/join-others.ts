@@ -89,8 +89,8 @@ export async function dropOldIncoming(now: Date): Promise<number> {
 }
 
 /**
- * The latest change time of a folder and everything in it: a second link to an old file has the old file's modification
- * time.
+ * The latest change time of a folder and everything in it, because a second link to an old file has the old file's
+ * modification time.
  */
 async function lastChange(place: string): Promise<number> {
   const inside = await readdir(place, { recursive: true }).catch(() => []); // a file has none

@@ -9,7 +9,9 @@ const SERVERS = Symbol.for("winnow.servers");
 /** Time for requests and jobs to end by themselves, then time for aborted ones. Together below ten seconds. */
 const PATIENCE_MS = 8_000;
 const LAST_MS = 1_500;
-/** A terminal sends Ctrl+C to the whole group, and the start script forwards it: the second signal is a duplicate. */
+/**
+ * A terminal sends Ctrl+C to the whole group, and the start script forwards it, so the second signal is a duplicate.
+ */
 const SAME_WISH_MS = 1_000;
 
 /**

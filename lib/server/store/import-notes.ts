@@ -22,7 +22,7 @@ const importNote = file.extend({
   project: z.string().default(DEFAULT_PROJECT),
   imported_at: z.iso.datetime(),
   is_example: z.boolean(),
-  /** The base of the session ids, if not the content: a followed file keeps its first identity. */
+  /** The base of the session ids, if not the content, because a followed file keeps its first identity. */
   identity: sha256.nullable(),
   /** Ids of the sessions in the file. */
   sessions: z.array(z.string()),

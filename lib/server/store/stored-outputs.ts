@@ -16,8 +16,9 @@ export async function saveOutputs(outputs: readonly StoredOutputRow[]): Promise<
 }
 
 /**
- * A re-sent conversation puts the same outputs aside, so most rows exist: a single query covers those without a write.
- * The others are written in a few statements, because hundreds of single ones would keep every other writer waiting.
+ * A re-sent conversation puts the same outputs aside, so most rows exist already. A single query covers those without a
+ * write. The others are written in a few statements, because hundreds of single ones would keep every other writer
+ * waiting.
  */
 async function saveRows(outputs: readonly StoredOutputRow[]): Promise<void> {
   const db = await getDb();

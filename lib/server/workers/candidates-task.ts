@@ -20,7 +20,7 @@ export type CandidatesInput = {
 export type CandidatesOutput = Pick<ModelCandidatesAnswer, "day" | "candidates">;
 
 /**
- * Models that the log may have used, each with the resulting figures of the session: the session is analysed with each
+ * Models that the log may have used, each with the resulting figures of the session. The session is analysed with each
  * of them, so the table and the page agree.
  */
 export function candidatesTask({ sessionId, asked, named }: CandidatesInput): CandidatesOutput {

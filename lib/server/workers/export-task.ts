@@ -17,7 +17,7 @@ export type ExportTaskInput = {
   /** Path of the file to write. The file must not exist yet; its folder must. */
   readonly target: string;
   readonly query: ExportQuery;
-  /** All comments on the session: a worker has no database. */
+  /** All comments on the session, because a worker has no database. */
   readonly comments: readonly CommentJson[];
 };
 export type ExportTaskOutput = { readonly bytes: number; readonly findings: readonly RedactionFinding[] };

@@ -5,7 +5,7 @@ import { endOfString } from "@/lib/importers/json-text";
 import { parseJsonBody } from "./parse-json";
 import { mayHaveRemovedKeys, removedKeys } from "./removed-keys";
 
-/** Limits of the stored bodies, in bytes and number: each new body is compared with all of them. */
+/** Limits of the stored bodies, in bytes and number, because each new body is compared with all of them. */
 const MAX_BYTES = 16 << 20;
 const MAX_BODIES = 8;
 /** Number of first bytes by which bodies of the same conversation are recognised. */

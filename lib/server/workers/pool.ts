@@ -89,7 +89,7 @@ const waiting = (lane: Lane): PQueue =>
 
 export const queuedTasks = (lane: Lane): number => waiting(lane).size;
 
-/** The order of tasks in a lane: many tasks of one caller do not keep others waiting. */
+/** The order of tasks in a lane, in which many tasks of one caller do not keep others waiting. */
 const turns = (lane: Lane): FairTurns => processState(`turns-${lane}`, () => new FairTurns());
 
 /** The caller for taking turns; without authentication, everyone shares one. */

@@ -68,7 +68,7 @@ export function effectOnArrival(
   };
 }
 
-/** Compares messages and parts by identity: an unedited message or part is the same object. */
+/** Compares messages and parts by identity, because an unedited message or part is the same object. */
 export function commonPrefixTokens(before: Conversation, after: Conversation, environment: Environment): number {
   let tokens = environment.fixedTokens;
   for (const [index, message] of before.messages.entries()) {

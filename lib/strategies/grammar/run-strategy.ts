@@ -67,7 +67,7 @@ export function runStrategy(
   };
 }
 
-/** New messages were compressed before they were first sent: nothing has to be rewritten. */
+/** New messages were compressed before they were first sent, so nothing has to be rewritten. */
 function effectOf(
   { conversation, environment, tokens }: View,
   result: Conversation,

@@ -156,7 +156,7 @@ const USUAL = {
   mode: "late-cut",
 } as const;
 
-/** Facts of a preset that decides as messages arrive: its edits stay, and so does the cached prefix. */
+/** Facts of a preset that decides as messages arrive. Its edits stay, and so does the cached prefix. */
 export function arriving(facts: Pick<StrategyFacts, "id" | "product"> & Partial<StrategyFacts>): StrategyFacts {
   const always = { mode: "as-messages-arrive", cache: "keeps-prefix", keepsEdits: true } as const;
   return deterministic({ family: "in-place", ...facts, ...always });

@@ -33,7 +33,7 @@ const STEP = "put-aside";
 const LEVEL = 1.1;
 /** Minimum share of the prompt that a cut must save; smaller cuts wait. */
 const LEAST_GAIN = 0.1;
-/** Share of the window that always stays: a small prompt needs no cut. */
+/** Share of the window that always stays, because a small prompt needs no cut. */
 const WINDOW_SHARE = 0.05;
 /** Excerpts are counted only once written, so a cut proceeds in steps small enough not to overshoot. */
 const PARTS_OF_A_CUT = 4;
@@ -41,7 +41,7 @@ const PARTS_OF_A_CUT = 4;
 const NEAR_ENOUGH = 0.02;
 
 /**
- * Puts content aside in the order in which the history grew: each decision and excerpt uses only what came before it. A
+ * Puts content aside in the order in which the history grew. Each decision and excerpt uses only what came before it. A
  * longer history then gets the same edits at its start, and the prefix stays cached.
  */
 export const putAside =

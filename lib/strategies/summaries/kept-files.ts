@@ -50,8 +50,8 @@ function firstLines({ holds }: SummarySection, lines: readonly string[]): Readon
 }
 
 /**
- * The lines that fit in a summary that keeps its entries: the task and changed files go first, and are
- * shortened before any is dropped.
+ * The lines that fit in a summary that keeps its entries. The task and changed files go first, and are shortened before
+ * any is dropped.
  */
 export function fitKept(
   sections: Sections,

@@ -19,7 +19,7 @@ export function safePlace(wanted: number, isGone: (partId: string) => boolean, v
   return index;
 }
 
-/** The last place before every call that awaits its result: a prompt after such a call would end its turn. */
+/** The last place before every call that awaits its result, because a prompt after such a call would end its turn. */
 function openRunStart(isGone: (partId: string) => boolean, view: View): number {
   const { messages } = view.conversation;
   const { openCalls } = view.pairs();

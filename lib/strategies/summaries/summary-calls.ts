@@ -41,7 +41,7 @@ const USUAL = {
 
 /** The whole prompt again plus an instruction: reads what the last request cached. */
 const WARM = { ...USUAL, sends: "prompt", pays: "read" } as const;
-/** The folded content as text under another system prompt: nothing is read from the cache. */
+/** The folded content as text under another system prompt, so nothing is read from the cache. */
 const COLD = { ...USUAL, sends: "folded", pays: "written" } as const;
 
 /** One row per product and way of paying. A test checks that every summarising strategy of a product has one. */

@@ -53,7 +53,9 @@ export function compactionSentence(sums: CompactionSums, say: Say = english): st
   const { count, between, measured, needed, kept } = sums;
   const who = say("{count, plural, one {# compaction} other {# compactions}}", { count });
   if (between === 0)
-    return say("{who}: what was lost cannot be measured, because the log lacks the request before or after.", { who });
+    return say("{who}: what was lost cannot be measured, because the log lacks the previous or the next request.", {
+      who,
+    });
   const again = rereadText(sums, say);
   if (measured === 0 || needed === 0)
     return sums.files === 0

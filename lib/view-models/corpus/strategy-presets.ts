@@ -8,7 +8,7 @@ export type PresetId = (typeof PRESETS)[number];
 export type StrategyPreset = {
   readonly id: PresetId;
   readonly title: string;
-  /** Its products. */
+  /** The group's products. */
   readonly note: string;
   readonly strategies: readonly string[];
 };

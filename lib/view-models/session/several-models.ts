@@ -26,7 +26,7 @@ export function statementOfLines(
   if (first === undefined || typed.some(({ model }) => model === ""))
     return { ok: false, why: sentence("Each line needs a model.") };
   const isInOrder = typed.every(({ from }, at) => Number.isInteger(from) && from > (typed[at - 1]?.from ?? 0));
-  if (!isInOrder) return { ok: false, why: sentence("Each line needs a later request than the one before.") };
+  if (!isInOrder) return { ok: false, why: sentence("Each line needs a later request than the previous one.") };
   const changes = others.map(({ from, model }) => ({ index_in_agent: from - 1, model }));
   return { ok: true, value: { model: first.model, changes } };
 }

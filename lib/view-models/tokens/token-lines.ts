@@ -25,7 +25,7 @@ export type TokenColumn = {
   readonly id: string;
   readonly isExact: boolean;
   readonly tokens: number;
-  /** Their tokens and line ends add up to the total. Null: too long to cut, or an estimate, which has no lines. */
+  /** The lines' tokens and line ends add up to the total. Null: too long to cut, or an estimate, which has no lines. */
   readonly lines: readonly TokenLine[] | null;
 };
 

@@ -77,7 +77,7 @@ export const answer = {
   "{gap} before {request}; {life}.": "{request} 之前空闲 {gap}；{life}。",
   "{count} pauses of {longest}; {life}.": "{count} 次空闲，各 {longest}；{life}。",
   "{count} pauses of {shortest} to {longest}; {life}.": "{count} 次空闲，{shortest} 到 {longest}；{life}。",
-  "{who}: what was lost cannot be measured, because the log lacks the request before or after.":
+  "{who}: what was lost cannot be measured, because the log lacks the previous or the next request.":
     "{who}：日志缺少之前或之后的请求，无法衡量丢失了什么。",
   "{who}: this log shows nothing that was needed afterwards.": "{who}：日志中看不到后来需要的内容。",
   "{who}: this log shows no fact that was needed afterwards{again}.": "{who}：日志中看不到后来需要的事实{again}。",

@@ -10,7 +10,7 @@ export const apiDocs = {
   "A file of the type {media}; it is not shown here.": "类型为 {media} 的文件；此处不显示。",
   "No content.": "没有内容。",
   Response: "响应",
-  "Only the beginning is shown; the copy has all of it.": "只显示开头；复制得到的是全部。",
+  "Only the start is shown; the copied text is complete.": "只显示开头；复制得到的是全部。",
   "OpenAPI document": "OpenAPI 文档",
   "From this server's {document}, in English": "取自此服务器的 {document}（英文）",
   session: "会话",

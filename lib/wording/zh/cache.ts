@@ -96,7 +96,7 @@ export const cache = {
   rules: "规则",
   ": no break here": "：此处没有失效",
   ": read less than the previous request": "：读取少于前一次请求",
-  "Requests that read less than the one before": "读取少于前一次的请求",
+  "Requests that read less than the previous one": "读取少于前一次的请求",
   "The log reports what was read from the cache, but not what was written. These requests read less than the previous one. If the prompt got shorter, the part that was cut may never have been cached (≤).":
     "日志说明了从缓存读取了什么，但没有说明写入了什么。这些请求读取的少于前一次请求。若提示词变短，被裁掉的部分可能从未缓存（≤）。",
   "Previous break": "上一个失效",

@@ -165,7 +165,7 @@ export const compare = {
   "an orphan: its result would be gone": "成为孤立调用：其结果会被删除",
   "breaks {rule}": "违反 {rule}",
   "so the result was refused": "因此结果被拒绝",
-  "{change}, beginning kept": "{change}，保留开头",
+  "{change}, start kept": "{change}，保留开头",
   "{change}, excerpt kept": "{change}，保留摘录",
   "See what changed: {reason}": "查看更改：{reason}",
   "− {before} tokens": "− {before} token",

@@ -94,7 +94,7 @@ export const reference = {
   "A debugging session: 401 at the login, traced to a stale Redis connection, two tests still failing.":
     "一次调试会话：登录返回 401，查到是过期的 Redis 连接，仍有两个测试失败。",
   "The same session, with a good and a poor summary": "同一会话，好的摘要与差的摘要",
-  "The same session. One summary of its beginning names the error, the cause and the files; the other does not.":
+  "The same session. One summary of its start names the error, the cause and the files; the other does not.":
     "同一会话，一条摘要写明开头的错误、原因和文件，另一条没有。",
   "An anchored summary and a regenerated one": "锚定摘要与重新生成的摘要",
   "The same debugging session, compressed by three kinds of summary at one place.":

@@ -180,7 +180,7 @@ export const results = {
     "把后来的副本放到一边，或对重复读取用指向第一次的引用作答。",
   "Repeated to-do lists": "重复列出的待办清单",
   "Oversized outputs": "过大的输出",
-  "Pipe to head, ask for fewer lines, or put the output aside and keep its beginning.":
+  "Pipe to head, ask for fewer lines, or put the output aside and keep its first lines.":
     "用 head 截取、少要几行，或把输出放到一边而保留其开头。",
   "Unused tool definitions": "未使用的工具定义",
   "Disable MCP servers whose tools are never called.": "关闭那些工具从未被调用的服务器。",

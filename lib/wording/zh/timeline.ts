@@ -77,6 +77,6 @@ export const timeline = {
     "{requests, number} 次请求；提示词从 {first} token 增长到请求 {peak} 的最多 {most}{share}；{compactions, number} 次压缩，{breaks}。",
   "cache breaks: unknown": "缓存失效：未知",
   "cache breaks: unknown; a simulation has {count}": "缓存失效：未知；模拟结果为 {count, number} 次",
-  "{count, plural, one {# request} other {# requests}} read over 2,000 tokens and 5 % less from the cache than the one before":
+  "{count, plural, one {# request} other {# requests}} read over 2,000 tokens and 5 % less from the cache than the previous one":
     "{count, number} 次请求的缓存读取比前一次少 2,000 token 和 5% 以上",
 } as const;

@@ -174,7 +174,7 @@ export const transcript = {
   "Model {number}": "第 {number} 个模型",
   "Leave out model {number}": "移除第 {number} 个模型",
   "Each line needs a model.": "每一行都需要一个模型。",
-  "Each line needs a later request than the one before.": "每一行的请求都必须晚于上一行。",
+  "Each line needs a later request than the previous one.": "每一行的请求都必须晚于上一行。",
   "Trying the models that fit this log…": "正在试用符合此日志的模型…",
   "input · cached · output per M": "输入 · 缓存 · 输出，每百万",
   "this session": "此会话",

@@ -19,7 +19,7 @@ export type RecordedClient = {
   readonly id: string;
   readonly program: string;
   readonly setUp: (machine: Machine) => Setup;
-  /** Its own logs, if its requests do not name their session. */
+  /** The client's own logs, if its requests do not name their session. */
   readonly logs?: (machine: Machine) => OwnLogs;
 };
 

@@ -12,7 +12,7 @@ export type Block = {
   readonly text: string;
   readonly name?: string;
   readonly isMarked?: boolean;
-  /** Its kind, if the text does not reveal it. */
+  /** The block's tokens, if the text does not reveal them. */
   readonly tokens?: number;
   /** Images in a result; the text has a placeholder word for each. */
   readonly images?: number;

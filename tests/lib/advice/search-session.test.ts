@@ -25,7 +25,7 @@ async function preparedIn(window: number | null): Promise<PreparedReplay> {
   return prepareReplay(analysis, { environmentOf });
 }
 
-test("a search counts the policies that it gave up, and an advice based on nothing else says that they overflow", async () => {
+test("a search counts the policies that it gave up, and advice based on nothing else reports that they overflow", async () => {
   const { totals } = replayPolicy(await preparedIn(null), { kind: "logged", id: "logged" });
   const prepared = await preparedIn(totals.peakPrompt);
   // Not reachable in the window of a log that compacts itself: the prompts outgrow it.

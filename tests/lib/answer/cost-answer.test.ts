@@ -145,7 +145,7 @@ test("in a log without writes, a cause that certainly has most of the loss is na
     case: "one-cause",
     sentence: expect.stringMatching(/has one cause: switching models/),
   });
-  // Its writes have a separate price, so each request's cost follows from what was logged.
+  // The model's writes have a separate price, so each request's cost follows from what was logged.
   const partly = Array.from({ length: 6 }, (_, at) =>
     say(`model=qwen3-coder-plus ${at === 4 ? "read=0 in=45000" : `read=${at * 9_000} in=9000`}`),
   );

@@ -25,7 +25,7 @@ const page = (result: AdviceResult = ADVICE) =>
     settings: [setting],
   });
 
-describe("an advice as a page", () => {
+describe("advice as a page", () => {
   test("needs no other file and runs nothing", () => {
     const text = page();
     expect(text).toContain("default-src 'none'");

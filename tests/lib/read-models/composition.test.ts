@@ -234,7 +234,7 @@ describe("the same text twice", () => {
     say ok
     usage read=1300 write=300 in=0 out=9
   `;
-  test("the later output is useless while the prompt contains the first, letter by letter", () => {
+  test("the later output is useless while the prompt contains the first, character for character", () => {
     expect(wasteIn(twice("", "src/a.ts:1: x ×40"))).toEqual(["same-text: x in 3 to 3, by 1"]);
   });
   test("not if one letter differs, or if the first was compacted away", () => {

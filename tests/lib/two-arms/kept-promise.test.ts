@@ -15,7 +15,7 @@ describe("whether a promise was kept", () => {
     ["as promised", {}, "kept"],
     ["more than promised", { change: { mean: -0.6, low: -0.7, high: -0.5 } }, "kept"],
     [
-      "surely cheaper, and surely by less than the least promised",
+      "certainly cheaper, and certainly by less than the promised minimum",
       { change: { mean: -0.1, low: -0.15, high: -0.05 } },
       "less",
     ],

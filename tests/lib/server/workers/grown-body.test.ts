@@ -29,7 +29,7 @@ function objectsIn(value: unknown, key = "messages"): readonly unknown[] {
 }
 
 describe("growing bodies", () => {
-  test("messages sent before are the same objects, the others are parsed", () => {
+  test("messages already sent are the same objects, the others are parsed", () => {
     const bodies = new GrownBodies();
     const history = ["one", "two {\\", "three", "four"].map(message);
     const first = objectsIn(bodies.read(bytesOf(bodyOf(history.slice(0, 2)))).value);
@@ -90,7 +90,7 @@ describe("growing bodies", () => {
     expect(() => bodies.read(broken)).toThrow("UTF-8");
   });
 
-  test("whatever was sent before, a body is parsed as if it came alone", () => {
+  test("whatever was sent earlier, a body is parsed as if it came alone", () => {
     const text = fc.string({ unit: "binary", maxLength: 12 });
     const item = fc.oneof(
       { weight: 6, arbitrary: fc.record({ role: fc.constantFrom("user", "tool"), content: text }) },

@@ -13,7 +13,7 @@ import { chineseOf } from "@/lib/wording/zh";
 import { ADVICE, COSTS, policy } from "../../../support/advice-sketch";
 import { englishIn } from "../../../support/english-in";
 
-describe("an advice on screen", () => {
+describe("advice on screen", () => {
   test("says what to do, at what size instead of which, how much cheaper with the interval, and what is lost", () => {
     const view = toAdviceView(ADVICE, 0);
     expect(view.hasAdvice).toBe(true);
@@ -176,7 +176,7 @@ describe("an advice on screen", () => {
     );
   });
 
-  test("without an advice, says what the named policy is the best of, lists it first, and no panel contradicts it", () => {
+  test("without advice, says in what respect the named policy is the best, lists it first, and no panel contradicts it", () => {
     const fold = { ...policy("claude-code", 120_000, 1.1, 0), clients: ["claude-code"] };
     const lossy = policy("roo-truncate", 90_000, 0.5, 4);
     const view = toAdviceView({ ...ADVICE, policies: [lossy, fold] }, 0);
@@ -286,7 +286,7 @@ describe("in Chinese, nothing stays English", () => {
     ];
   };
 
-  test("an advice, its table, its ranges, and what can be set in the client", () => {
+  test("the advice, its table, its ranges, and what can be set in the client", () => {
     const fold = {
       ...policy("claude-code", 100_000, 0.8, 1),
       family: "fold as the client does",

@@ -23,7 +23,7 @@ describe("what compactions dropped", () => {
 
   test("cannot be measured without a request on each side, as in the receipt", () => {
     expect(sentence({ between: 0, measured: 0, needed: 0, kept: 0 })).toBe(
-      "1 compaction: what was lost cannot be measured, because the log lacks the request before or after.",
+      "1 compaction: what was lost cannot be measured, because the log lacks the previous or the next request.",
     );
   });
 

@@ -199,7 +199,7 @@ describe("a replay as the page draws it", () => {
     expect(toReplayView(long, CHOICES, LOGGED, { setPrice: 0.1 }).verdict).toMatchObject({ tone: "good" });
   });
 
-  test("a policy that forgets more than an advice allows is named, and not recommended", () => {
+  test("a policy that forgets more than advice allows is named, and not recommended", () => {
     // 3 in 40 requests are 7.5 per 100; with a log that lost none, 3 are allowed.
     expect(toReplayView(FORGETFUL, CHOICES, LOGGED).verdict).toMatchObject({
       tone: "none",

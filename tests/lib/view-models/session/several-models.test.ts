@@ -27,21 +27,21 @@ test.each([
       { from: "1", model: "a" },
       { from: "1", model: "b" },
     ],
-    "Each line needs a later request than the one before.",
+    "Each line needs a later request than the previous one.",
   ],
   [
     [
       { from: "1", model: "a" },
       { from: "", model: "b" },
     ],
-    "Each line needs a later request than the one before.",
+    "Each line needs a later request than the previous one.",
   ],
   [
     [
       { from: "1", model: "a" },
       { from: "2.5", model: "b" },
     ],
-    "Each line needs a later request than the one before.",
+    "Each line needs a later request than the previous one.",
   ],
 ])("lines %j are incomplete: %s", (lines, why) => {
   expect(statementOfLines(lines)).toEqual({ ok: false, why });
