@@ -37,6 +37,7 @@ const LOG_RULES: readonly Rule[] = [
   byLookBack,
   byThinking,
   byFloor,
+  byShrunkStart,
   byUnloggedStart,
   byProviderSide,
 ];
@@ -191,11 +192,27 @@ function byMode({ events, read, survivesCompaction }: Transition): Verdict | nul
   return { cause: "params-changed", confidence: "likely", evidence };
 }
 
-function byHistory({ events, request, previous }: Transition): Verdict | null {
-  if (events.some((event) => event.type === "rewind"))
+function byHistory(transition: Transition): Verdict | null {
+  if (transition.events.some((event) => event.type === "rewind"))
     return { cause: "history-edit", confidence: "certain", evidence: { id: "rewound" } };
-  const tokens = previous.promptTokens.tokens - request.promptTokens.tokens;
-  return tokens <= 0 ? null : { cause: "history-edit", confidence: "likely", evidence: { id: "shrunk", tokens } };
+  const tokens = shrunkBy(transition);
+  if (tokens <= 0 || tokens <= unreadStart(transition)) return null;
+  return { cause: "history-edit", confidence: "likely", evidence: { id: "shrunk", tokens } };
+}
+
+const shrunkBy = ({ previous, request }: Transition): number =>
+  previous.promptTokens.tokens - request.promptTokens.tokens;
+
+/** Tokens of the start of the prompt that were not read. */
+const unreadStart = ({ read, survivesCompaction }: Transition): number => survivesCompaction - read;
+
+/** What a shorter prompt lacks may be in the part of its unlogged start that was not read. */
+function byShrunkStart(transition: Transition): Verdict | null {
+  const { read, request, survivesCompaction: unlogged } = transition;
+  const { unseen, system, tools } = request.composition;
+  const isTold = transition.unloggedStart === null; // without writes, what was cut off may never have been cached
+  if (!isTold || shrunkBy(transition) <= 0 || read === 0 || unseen === 0 || system + tools > 0) return null;
+  return { cause: "unknown", confidence: "unknown", evidence: { id: "ended-in-unlogged-start", read, unlogged } };
 }
 
 /**
@@ -242,8 +259,16 @@ function byFloor(transition: Transition): Verdict | null {
 }
 
 /** The read ends within the unlogged start of the prompt, so the log does not show what differs there. */
-function byUnloggedStart({ read, unloggedStart: unlogged, request }: Transition): Verdict | null {
-  if (unlogged === null || read === 0 || read >= unlogged || request.promptTokens.tokens <= unlogged) return null;
+function byUnloggedStart(transition: Transition): Verdict | null {
+  const { read, unloggedStart: unlogged, request } = transition;
+  if (
+    unlogged === null ||
+    shrunkBy(transition) > 0 ||
+    read === 0 ||
+    read >= unlogged ||
+    request.promptTokens.tokens <= unlogged
+  )
+    return null;
   return { cause: "unknown", confidence: "unknown", evidence: { id: "ended-in-unlogged-start", read, unlogged } };
 }
 

@@ -441,7 +441,7 @@ test("a changed message after a client restart mentions the restart", () => {
   const edited = (between: string) =>
     answerOf(
       analyzeSketch(`
-        user go
+        user ${"word ".repeat(30_000)}
         say one
         usage write=50000 in=0
         ${between}

@@ -433,10 +433,21 @@ describe("causes", () => {
     expect(draw(twice("write=20000 in=3", "user on", "read=3000 write=9000 in=0"))).toEqual([
       "#1 C compaction likely 9000",
     ]);
-    expect(draw(twice("write=20000 in=3", "user on", "read=3000 write=16000 in=0"))).toEqual([
-      "#1 H history-edit likely 16000",
-    ]);
+    expect(draw(shrunk("read=6000 write=13000"))).toEqual(["#1 H history-edit likely 13000"]);
   });
+
+  test("a slightly smaller prompt whose start was not read may have another start", () => {
+    const report = shrunk("read=3000 write=16000");
+    expect(draw(report)).toEqual(["#1 ? unknown unknown 16000"]);
+    expect(report.breaks[0]?.evidence[0]).toEqual({ id: "ended-in-unlogged-start", read: 3000, unlogged: 5000 });
+    expect(draw(shrunk("read=0 write=19000"))).toEqual(["#1 ? unknown unknown 19000"]);
+    expect(draw(shrunk("read=3000 write=13000"))).toEqual(["#1 H history-edit likely 13000"]);
+  });
+
+  /** A prompt of 20,000 tokens, 5,000 of them unlogged, and the next one. */
+  const shrunk = (usage: string) =>
+    explain(`user ${"x ".repeat(30_000)}\nsay one\nusage write=20000 in=0\nuser on\nsay two\nusage ${usage} in=0`)
+      .report;
 
   test("a rewind counts as an edit of the history", () => {
     expect(draw(twice("write=20000 in=3", "rewind\nuser on", "read=3000 write=18000 in=0"))).toEqual([
