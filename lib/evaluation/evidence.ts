@@ -107,7 +107,7 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
 }
 
 /** Keys of the names that a part shows. */
-export function shownIn(part: Part, names: KnownNames, { entitiesOf, wordsOf }: Readers): Set<string> {
+function shownIn(part: Part, names: KnownNames, { entitiesOf, wordsOf }: Readers): Set<string> {
   const shown = new Set<string>();
   for (const key of entitiesOf(part).keys()) for (const fact of names.shownByName(key)) shown.add(fact);
   for (const fact of names.shownByWords(wordsOf(part))) shown.add(fact);

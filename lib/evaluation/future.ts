@@ -5,7 +5,7 @@ import { withoutOwnReceiver } from "./entities/declared-names";
 import { type Entity, isKnownAnyway, isNeedable, isScratch } from "./entities/entity";
 import { foldersOf } from "./entities/folders";
 import { KnownNames } from "./entities/known-names";
-import { type Evidence, type KnownEntity, type Readers, shownIn } from "./evidence";
+import type { Evidence, KnownEntity, Readers } from "./evidence";
 import type { FutureStep } from "./future-step";
 import { findRepeats } from "./repeats/find-repeats";
 import type { Repeat } from "./repeats/repeat";
@@ -83,21 +83,54 @@ export function findNeeded(evidence: Evidence, future: readonly FutureStep[], re
 /** The needed facts by which a compaction is judged. */
 export function findNeededFacts(evidence: Evidence, future: readonly FutureStep[], readers: Readers): NeededEntity[] {
   const written = [...firstWritten(evidence, future, readers)];
-  const names = namesOf(written, evidence);
-  const seen = new Set<string>();
+  const seen = new SeenNames(namesOf(written, evidence), readers);
   let read = 0;
   return written.filter(({ at, key, name }) => {
-    for (const { part, isAgents } of future.slice(read, at)) {
-      if (isAgents) continue;
-      for (const shown of shownIn(part, names, readers)) {
-        seen.add(shown);
-        // Whichever file of that name is meant, its bare name was shown.
-        if (shown.startsWith("path:")) seen.add(bareName(shown));
-      }
+    for (; read < at; read += 1) {
+      const { part, isAgents } = future[read] as FutureStep;
+      if (!isAgents) seen.add(part);
     }
-    read = at;
     return !seen.has(key) && !seen.has(name);
   });
+}
+
+/** The facts that the parts added so far show. A name that occurs again shows nothing new. */
+class SeenNames {
+  readonly #facts = new Set<string>();
+  readonly #names = new Set<string>();
+  readonly #words = new Set<string>();
+
+  constructor(
+    readonly known: KnownNames,
+    readonly readers: Readers,
+  ) {}
+
+  has(key: string): boolean {
+    return this.#facts.has(key);
+  }
+
+  add(part: Part): void {
+    for (const name of this.readers.entitiesOf(part).keys())
+      if (isNew(this.#names, name)) for (const fact of this.known.shownByName(name)) this.#addFact(fact);
+    for (const fact of this.known.shownByWords(this.#newWords(part))) this.#addFact(fact);
+  }
+
+  #newWords(part: Part): string[] {
+    return this.readers.wordsOf(part).filter((word) => isNew(this.#words, word));
+  }
+
+  /** Whichever file of that name is meant, its bare name was shown. */
+  #addFact(fact: string): void {
+    this.#facts.add(fact);
+    if (fact.startsWith("path:")) this.#facts.add(bareName(fact));
+  }
+}
+
+/** Adds a name; false if it was already known. */
+function isNew(known: Set<string>, name: string): boolean {
+  if (known.has(name)) return false;
+  known.add(name);
+  return true;
 }
 
 type WrittenEntity = NeededEntity & {
@@ -111,13 +144,15 @@ type WrittenEntity = NeededEntity & {
 /** Facts of the original at the place where the agent first wrote them, except those it knows without a source. */
 function* firstWritten(evidence: Evidence, future: readonly FutureStep[], readers: Readers): Generator<WrittenEntity> {
   const before = new Set<string>();
+  const read = new Set<string>();
   for (const [at, { part, call, isAgents }] of future.entries()) {
     if (!isAgents) continue;
     const declared = readers.declaredOf(part);
     for (const [written, entity] of readers.entitiesOf(part)) {
-      if (!isNeedable(entity) || isRoot(written, evidence.roots)) continue;
       const own = withoutOwnReceiver(written, declared);
       const name = own ?? written;
+      if (name === written && !isNew(read, written)) continue;
+      if (!isNeedable(entity) || isRoot(written, evidence.roots)) continue;
       const key = evidence.sameName(name);
       const known = before.has(key) || before.has(name) ? undefined : evidence.entities.get(key);
       before.add(key);

@@ -4,12 +4,12 @@ import { isNeedable } from "./entity";
 import { foldersOf } from "./folders";
 import type { SameName } from "./same-name";
 
-/** A word of a text: a name, or a flag or package with its hyphens. */
-const WORD = /[A-Za-z_$][\w$-]*/g;
 /** The words within a name: `parseHTMLText`, `PARSE_HTML` and `parse-html2`. */
 const PIECE = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 /** Shorter names occur within others by chance. */
 const SHORTEST_FORM = 6;
+/** A word of a text that is long enough to show a name: a name, or a flag or package with its hyphens. */
+const WORD = new RegExp(`[A-Za-z_$][\\w$-]{${SHORTEST_FORM - 1},}`, "g");
 /** Only this many words of a name are joined with the words after them. */
 const MAX_PIECES = 16;
 /** A Python module's dotted name. The last three segments identify its file. */
@@ -97,8 +97,7 @@ export class KnownNames {
 }
 
 /** The words of a text that are long enough to show a name, in order. */
-export const wordsIn = (text: string): string[] =>
-  (text.match(WORD) ?? []).filter((word) => word.length >= SHORTEST_FORM);
+export const wordsIn = (text: string): readonly string[] => text.match(WORD) ?? NOTHING;
 
 /** Every run of consecutive pieces of a word, joined. A run that ends in "s" is also given without it. */
 function* formsIn(word: string): Generator<string> {
