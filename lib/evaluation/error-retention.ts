@@ -1,8 +1,8 @@
+import { onceFor } from "../conversation/once-for";
 import type { ToolCallPart } from "../conversation/part";
 import { hasFailed } from "../tools/failures/failure";
 import { normalCommand, stringsOf } from "./entities/part-entities";
 import type { Block, Evidence, Readers } from "./evidence";
-import { onceFor } from "./once-for";
 import { isShown, type Shown } from "./shown";
 import { weightedShare } from "./weighted-share";
 

@@ -1,11 +1,11 @@
 import { isTypedUser, type ToolDefinition } from "../conversation/message";
+import { onceFor } from "../conversation/once-for";
 import { partText, type ToolCallPart } from "../conversation/part";
 import { choicesIn } from "../strategies/summaries/prose-facts";
 import { callFacts } from "../tools/call-facts";
 import { trailOf } from "./artifacts/read-trail";
 import { callsById, findReportedErrors } from "./error-retention";
 import type { Evidence, Readers } from "./evidence";
-import { onceFor } from "./once-for";
 import type { Shown } from "./shown";
 import { findState } from "./state-retention";
 import { findStatements } from "./statements/find-statements";

@@ -1,10 +1,10 @@
+import { onceFor } from "../conversation/once-for";
 import type { ToolCallPart } from "../conversation/part";
 import { partText } from "../conversation/part";
 import { callFacts } from "../tools/call-facts";
 import { planItems } from "../tools/plan-items";
 import { trailOf } from "./artifacts/read-trail";
 import type { Evidence } from "./evidence";
-import { onceFor } from "./once-for";
 import type { Shown } from "./shown";
 import { contentWords } from "./statements/sentences";
 import { bestShare, TOLD_AGAIN, windowsOf } from "./statements/windows";

@@ -1,5 +1,5 @@
+import { onceFor } from "../conversation/once-for";
 import type { Part, ToolCallPart } from "../conversation/part";
-import { onceFor } from "../evaluation/once-for";
 import { type ProviderTool, readProviderTool } from "../formats/provider-tool";
 import { type Call, callFacts } from "../tools/call-facts";
 import { type Failure, failureOf } from "../tools/failures/failure";

@@ -1,6 +1,6 @@
+import { onceFor } from "../conversation/once-for";
 import { rootsOf } from "../evaluation/cut-at";
 import { createReaders } from "../evaluation/evidence";
-import { onceFor } from "../evaluation/once-for";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { Environment } from "../strategies/grammar/environment";
 import { createEditedTexts } from "./edited-texts";

@@ -7,7 +7,7 @@ import { editedSegment, opaqueSegment } from "./part-segment";
 import { type PrefixNode, PrefixTree, type Segment, segmentsAfter } from "./prefix-tree";
 import type { PromptPrefix } from "./prompt-prefix";
 import type { ModelRequest } from "./reconstruct-requests";
-import { createSegmenter, type Segmenter } from "./session-segments";
+import { type Segmenter, segmenterFor } from "./session-segments";
 
 /** A chain's state: the requests of one agent to one model so far. */
 type Chain = {
@@ -36,7 +36,7 @@ export function promptPrefixes(
 ): PromptPrefix[] {
   const { captured, responses } = session;
   const asSent = captured && capturedPrefixes({ ...session, captured }, ledger, tree);
-  const segmenter = createSegmenter(session, ledger);
+  const segmenter = segmenterFor(ledger, session);
   const chains = new Map<string, Chain>();
   return requests.map((request) => {
     const isSent = responses[request.index]?.prompt !== undefined;

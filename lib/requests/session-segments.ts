@@ -1,3 +1,4 @@
+import { onceFor } from "../conversation/once-for";
 import { apportion } from "../ledger/apportion";
 import type { TokenLedger } from "../ledger/build-token-ledger";
 import { CLEARED_RESULT_TEXT, CLEARED_RESULT_TOKENS } from "../transcript/context-at";
@@ -25,7 +26,8 @@ export type Segmenter = {
   clear(segments: readonly Segment[], cleared: ReadonlySet<string>): Segment[];
 };
 
-export function createSegmenter(session: Session, ledger: TokenLedger): Segmenter {
+/** One per ledger, because every text of the session is hashed. */
+export const segmenterFor = onceFor((ledger: TokenLedger, session: Session): Segmenter => {
   const segments = new Map<string, Segment>();
   const callOfPart = new Map<string, string>();
   const segmentOf = (part: SessionMessage["parts"][number], message: SessionMessage): Segment => {
@@ -55,7 +57,7 @@ export function createSegmenter(session: Session, ledger: TokenLedger): Segmente
       );
     },
   };
-}
+});
 
 function clearSegment(segment: Segment, calls: ReadonlyMap<string, string>, cleared: ReadonlySet<string>): Segment {
   const call = calls.get(segment.id);

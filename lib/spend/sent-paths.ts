@@ -6,7 +6,7 @@ import { type LeftOut, sumLeftOut } from "../requests/left-out";
 import { opaqueSegment } from "../requests/part-segment";
 import { type PrefixNode, PrefixTree } from "../requests/prefix-tree";
 import type { ModelRequest } from "../requests/reconstruct-requests";
-import { createSegmenter } from "../requests/session-segments";
+import { segmenterFor } from "../requests/session-segments";
 
 /**
  * Tolerance in tokens. If a path has this many more hidden tokens than the log lacks, it hides parts that
@@ -34,7 +34,7 @@ export function sentPaths({
   requests,
   prefixes,
 }: Omit<Analysis, "cache">): (request: ModelRequest) => PrefixNode {
-  const segmenter = createSegmenter(session, ledger);
+  const segmenter = segmenterFor(ledger, session);
   const tree = new PrefixTree();
   const lastOf = new Map<string, Own>();
   const hidden = hiddenTokens();

@@ -1,3 +1,4 @@
+import { onceFor } from "../../conversation/once-for";
 import type { ToolCallPart } from "../../conversation/part";
 import { PUT_ASIDE } from "../../strategies/previews/put-aside";
 import { calledFiles } from "../../tools/call-facts";
@@ -6,7 +7,6 @@ import { classifyWord, pathEntity } from "../entities/classify-word";
 import { findEntities } from "../entities/find-entities";
 import { textSides } from "../entities/text-sides";
 import { type Evidence, knownFact } from "../evidence";
-import { onceFor } from "../once-for";
 import type { Shown } from "../shown";
 import { type TrailEntry, trailOf } from "./read-trail";
 

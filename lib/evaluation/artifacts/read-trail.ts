@@ -1,4 +1,5 @@
 import type { Message, ToolDefinition } from "../../conversation/message";
+import { onceFor } from "../../conversation/once-for";
 import type { Part, ToolCallPart } from "../../conversation/part";
 import { type CalledAction, calledFiles, shownFiles } from "../../tools/call-facts";
 import { hasFailed } from "../../tools/failures/failure";
@@ -8,7 +9,6 @@ import type { FileOperation } from "../../tools/operations";
 import { shellFiles } from "../../tools/shell-files";
 import { pathEntity } from "../entities/classify-word";
 import type { Block, Evidence } from "../evidence";
-import { onceFor } from "../once-for";
 
 /** Tools that Cline, Roo Code and Kilo Code call as XML in an answer's text (their system prompts, 2024 and 2025). */
 const CALL = new RegExp(`<(${[...xmlToolNames()].join("|")})>`, "g");

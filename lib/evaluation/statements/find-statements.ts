@@ -1,6 +1,6 @@
 import type { Message } from "../../conversation/message";
+import { onceFor } from "../../conversation/once-for";
 import type { Block, Evidence } from "../evidence";
-import { onceFor } from "../once-for";
 import { contentWords, sentencesOf } from "./sentences";
 
 export type StatementKind = "instruction" | "decision";
