@@ -148,7 +148,8 @@ function* firstWritten(evidence: Evidence, future: readonly FutureStep[], reader
   for (const [at, { part, call, isAgents }] of future.entries()) {
     if (!isAgents) continue;
     const declared = readers.declaredOf(part);
-    for (const [written, entity] of readers.entitiesOf(part)) {
+    for (const entity of readers.entitiesOf(part).values()) {
+      const written = entity.key;
       const own = withoutOwnReceiver(written, declared);
       const name = own ?? written;
       if (name === written && !isNew(read, written)) continue;

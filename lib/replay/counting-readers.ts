@@ -5,6 +5,7 @@ import { pathEntity } from "../evaluation/entities/classify-word";
 import { isNeedable } from "../evaluation/entities/entity";
 import { NameWords } from "../evaluation/entities/name-words";
 import { createEntityReader } from "../evaluation/entities/part-entities";
+import { createWordReader } from "../evaluation/entities/part-words";
 import { createReaders, type Readers } from "../evaluation/evidence";
 import { calledFiles } from "../tools/call-facts";
 import { messagesOf, type PromptSpan, promptSpans } from "../transcript/context-at";
@@ -40,7 +41,11 @@ export function countingReaders(
       if (entity.kind === "path" || entity.kind === "symbol") sought.add(entity);
   const skim = createEntityReader(roots, sought);
   const skimmed = new Set(parts.filter((part) => !whole.has(part)));
-  return { ...readers, entitiesOf: (part) => (skimmed.has(part) ? skim(part) : readers.entitiesOf(part)) };
+  return {
+    ...readers,
+    entitiesOf: (part) => (skimmed.has(part) ? skim(part) : readers.entitiesOf(part)),
+    wordsOf: createWordReader(sought),
+  };
 }
 
 /** Files named in a call, including calls that a client writes into an answer's text. */

@@ -1,7 +1,7 @@
 import { classifyWord, isEnumeration, pathEntity, symbolEntity } from "./classify-word";
 import { type Entity, entityOf } from "./entity";
 import { findErrors } from "./find-errors";
-import type { NameWords, Places } from "./name-words";
+import { everywhereIn, type NameWords } from "./name-words";
 import {
   hasSide,
   isCalled,
@@ -45,22 +45,19 @@ export function findEntities(raw: string, roots: readonly string[] = [], sought?
     if (entity && !found.has(entity.key)) found.set(entity.key, entity);
   };
   const lines = new LineWalk(text);
-  const places = sought?.placesIn(text);
-  for (const { 1: url, 2: word = "", index } of places ? runsIn(text, places) : text.matchAll(RUN))
+  const addRun = ({ 1: url, 2: word = "", index }: RegExpExecArray) => {
     if (url) for (const one of url.split(URL_LIST)) add(urlEntity(one));
     else if (!word.includes(":") && !word.includes("\\") && !RANGE.test(word)) add(entityAt(word, index, lines, roots));
     else for (const [start, piece] of piecesOf(word, index)) add(entityAt(piece, start, lines, roots));
-  for (const path of quotedPaths(text)) add(pathEntity(path, roots));
-  if (places?.mayHoldError ?? true) for (const error of findErrors(text)) add(error);
-  return found;
-}
-
-function* runsIn(text: string, { stretches }: Places): Generator<RegExpExecArray> {
-  const run = new RegExp(RUN);
-  for (const [start, end] of stretches) {
-    run.lastIndex = start;
-    for (let match = run.exec(text); match !== null && match.index < end; match = run.exec(text)) yield match;
+  };
+  const places = sought?.placesIn(text) ?? everywhereIn(text);
+  for (const [start, end] of places.stretches) {
+    RUN.lastIndex = start;
+    for (let run = RUN.exec(text); run !== null && run.index < end; run = RUN.exec(text)) addRun(run);
   }
+  for (const path of quotedPaths(text)) add(pathEntity(path, roots));
+  if (places.mayHoldError) for (const error of findErrors(text)) add(error);
+  return found;
 }
 
 /** Decides by form first, because most words are not entities, then by the surrounding text. */

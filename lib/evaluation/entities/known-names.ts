@@ -88,11 +88,13 @@ export class KnownNames {
   #shownByWord(word: string): readonly string[] {
     const before = this.#ofWord.get(word);
     if (before !== undefined) return before;
-    const shown = new Set<string>();
-    for (const form of formsIn(word)) for (const key of this.#byForm.get(form) ?? NOTHING) shown.add(key);
-    const keys = shown.size === 0 ? NOTHING : [...shown];
-    this.#ofWord.set(word, keys);
-    return keys;
+    let shown = NOTHING;
+    for (const form of formsIn(word)) {
+      const keys = this.#byForm.get(form);
+      if (keys !== undefined) shown = [...shown, ...keys];
+    }
+    this.#ofWord.set(word, shown);
+    return shown;
   }
 }
 
@@ -100,7 +102,7 @@ export class KnownNames {
 export const wordsIn = (text: string): readonly string[] => text.match(WORD) ?? NOTHING;
 
 /** Every run of consecutive pieces of a word, joined. A run that ends in "s" is also given without it. */
-function* formsIn(word: string): Generator<string> {
+export function* formsIn(word: string): Generator<string> {
   const pieces = (word.match(PIECE) ?? []).slice(0, MAX_PIECES).map((piece) => piece.toLowerCase());
   for (let start = 0; start < pieces.length; start += 1) {
     let form = "";
@@ -117,7 +119,7 @@ function* formsIn(word: string): Generator<string> {
  * The pieces of the last segment of a name or a remote branch, joined; for a test's name also without `Test`. None if
  * it could be a common word. The pull request or issue 1500 has the forms `pr1500` and `issue1500`.
  */
-function formsOf(key: string): string[] {
+export function formsOf(key: string): string[] {
   const number = /^number:(\d{3,7})$/.exec(key)?.[1];
   if (number) return [`pr${number}`, `issue${number}`];
   if (!/^symbol:|^path:origin\//.test(key)) return [];

@@ -1,4 +1,5 @@
 import type { Entity } from "./entity";
+import { formsIn, formsOf } from "./known-names";
 
 /** The first word of an error's key. It is the error's kind, which need not occur in the text. */
 const ERROR_KIND = /^(?:failed|error|status) /;
@@ -11,6 +12,7 @@ const ERROR_KIND = /^(?:failed|error|status) /;
 export class NameWords {
   readonly #names = new Set<number>();
   readonly #errors = new Set<number>();
+  readonly #forms = new Set<string>();
   /** True if a name has no ASCII letter, and so no word to search for: everything must be parsed. */
   #isOpen = false;
 
@@ -21,13 +23,19 @@ export class NameWords {
     const longest = (place.match(/\w+/g) ?? []).reduce((best, word) => (word.length > best.length ? word : best), "");
     if (longest === "") this.#isOpen = true;
     else words.add(hashOf(longest));
+    // A longer path of the same name may be a remote branch.
+    for (const form of formsOf(kind === "path" ? `path:origin/${normal}` : key)) this.#forms.add(form);
+  }
+
+  /** False if a word contains none of the names in any spelling. */
+  mayBeIn(word: string): boolean {
+    for (const form of formsIn(word)) if (this.#forms.has(form)) return true;
+    return false;
   }
 
   /** The places in a text that may contain one of the names. */
   placesIn(text: string): Places {
-    return this.#isOpen
-      ? { stretches: [[0, text.length]], mayHoldError: true }
-      : placesIn(text, this.#names, this.#errors);
+    return this.#isOpen ? everywhereIn(text) : placesIn(text, this.#names, this.#errors);
   }
 }
 
@@ -66,13 +74,21 @@ const endsLikeFile = (text: string, end: number): boolean => text.startsWith("fi
 /** `stretches`: start and end of each that may contain a name. No name or address crosses their bounds. */
 export type Places = { readonly stretches: readonly (readonly [number, number])[]; readonly mayHoldError: boolean };
 
+/** The places for text that is read completely. */
+export const everywhereIn = (text: string): Places => ({ stretches: [[0, text.length]], mayHoldError: true });
+
 /**
  * The stretches between two separators that contain one of these words of names, and more than plain words: no name
  * consists of one, except for files such as `Makefile`.
  */
 function placesIn(text: string, names: ReadonlySet<number>, errors: ReadonlySet<number>): Places {
   const stretches: [number, number][] = [];
-  let [start, hash, last, isNamed, isHit, mayHoldError] = [0, 0, 0, false, false, false];
+  let start = 0;
+  let hash = 0;
+  let last = 0;
+  let isNamed = false;
+  let isHit = false;
+  let mayHoldError = false;
   for (let at = 0; at <= text.length; at += 1) {
     const code = at === text.length ? 32 : text.charCodeAt(at);
     const sign = code < 128 ? (SIGNS[code] as number) : 0;
@@ -94,7 +110,10 @@ function placesIn(text: string, names: ReadonlySet<number>, errors: ReadonlySet<
     last = sign;
     if ((sign & BETWEEN) === 0) continue;
     if (isNamed && isHit) stretches.push([start, at]);
-    [start, isNamed, isHit] = [at + 1, false, false];
+    // One by one, because a list on the right would be garbage for each word of the log.
+    start = at + 1;
+    isNamed = false;
+    isHit = false;
   }
   return { stretches, mayHoldError };
 }
