@@ -213,11 +213,16 @@ const isContainer = (value: unknown): value is object => typeof value === "objec
 
 const heldIn = (value: object): readonly unknown[] => (Array.isArray(value) ? value : Object.values(value));
 
+function pushContainer(open: object[], value: unknown): void {
+  if (isContainer(value)) open.push(value);
+}
+
 function remembersNumbers(value: unknown): boolean {
   const open = [value].filter(isContainer);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if ((next as Container)[NUMBER_TEXTS]) return true;
-    for (const inner of heldIn(next)) if (isContainer(inner)) open.push(inner);
+    if (Array.isArray(next)) for (const inner of next) pushContainer(open, inner);
+    else for (const key in next) pushContainer(open, (next as Container)[key]);
   }
   return false;
 }

@@ -21,24 +21,24 @@ export type PartCosts = {
 };
 
 /** The cost of a call, part by part. Writes not split by time to live are priced at 5 minutes. */
-export function priceParts(usage: Usage, prices: Prices): PartCosts {
-  const rates = ratesFor(usage, prices);
-  return {
-    plainInput: cost(usage.uncachedInput, rates.input),
-    writes: sumKnown([
-      cost(usage.cacheWrite5m, rates.cacheWrite5m),
-      cost(usage.cacheWriteUnsplit, rates.cacheWrite5m),
-      cost(usage.cacheWrite1h, rates.cacheWrite1h),
-    ]),
-    reads: cost(usage.cacheRead, rates.cacheRead),
-    output: cost(usage.output, rates.output),
-  };
-}
+export const priceParts = (usage: Usage, prices: Prices): PartCosts => partsAt(ratesFor(usage, prices), usage);
+
+const partsAt = (rates: PriceRates, usage: Usage): PartCosts => ({
+  plainInput: cost(usage.uncachedInput, rates.input),
+  writes: sumKnown([
+    cost(usage.cacheWrite5m, rates.cacheWrite5m),
+    cost(usage.cacheWriteUnsplit, rates.cacheWrite5m),
+    cost(usage.cacheWrite1h, rates.cacheWrite1h),
+  ]),
+  reads: cost(usage.cacheRead, rates.cacheRead),
+  output: cost(usage.output, rates.output),
+});
 
 /** A call's cost by `priceParts`. Null: nothing was reported. */
 export function priceUsage(usage: Usage, prices: Prices): UsageCost | null {
-  const { plainInput, writes, reads, output } = priceParts(usage, prices);
-  return toCost(usage, hasWritePrice(ratesFor(usage, prices)), [plainInput, writes, reads, output]);
+  const rates = ratesFor(usage, prices);
+  const { plainInput, writes, reads, output } = partsAt(rates, usage);
+  return toCost(usage, hasWritePrice(rates), [plainInput, writes, reads, output]);
 }
 
 /** The prices used by strategies, in US dollars per million tokens; `oneHour` as in `writePrice`. */
@@ -72,6 +72,8 @@ const hasWritePrice = ({ input, cacheWrite5m, cacheWrite1h }: PriceRates): boole
 
 function toCost(usage: Usage, needsWrites: boolean, costs: readonly (number | null)[]): UsageCost | null {
   const amount = sumKnown(costs);
-  const needed = [usage.uncachedInput, usage.cacheRead, usage.output, ...(needsWrites ? [cacheWritten(usage)] : [])];
-  return amount === null ? null : { amount, currency: "USD", isPartial: needed.includes(null) };
+  if (amount === null) return null;
+  const { uncachedInput, cacheRead, output } = usage;
+  const isComplete = uncachedInput !== null && cacheRead !== null && output !== null;
+  return { amount, currency: "USD", isPartial: !isComplete || (needsWrites && cacheWritten(usage) === null) };
 }

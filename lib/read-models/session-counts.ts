@@ -1,5 +1,5 @@
 import type { SessionCounts } from "../api/schemas/session";
-import type { Part } from "../conversation/part";
+import type { Part, ToolResultPart } from "../conversation/part";
 import { listOf } from "../formats/json-fields";
 import { readProviderTool } from "../formats/provider-tool";
 import { type Session, SUMMARISER } from "../transcript/session";
@@ -62,15 +62,15 @@ function partsSentAgain({ messages, events, agents }: Session): ReadonlySet<Part
   const again = new Set<Part>(given.flatMap(({ parts }) => parts));
   if (!events.some(({ type }) => type === "compaction" || type === "rewind")) return again;
   const called = new Set<string>();
-  const outputs = new Map<string, string>();
+  const outputs = new Map<string, ToolResultPart["output"]>();
   for (const { responseId, parts } of messages)
     for (const part of parts) {
       if (part.type === "tool-call" && responseId !== undefined) called.add(part.toolCallId);
       else if (part.type === "tool-call" && called.has(part.toolCallId)) again.add(part);
       if (part.type !== "tool-result" || !called.has(part.toolCallId)) continue;
-      const output = JSON.stringify(part.output);
-      if (outputs.get(part.toolCallId) === output) again.add(part);
-      outputs.set(part.toolCallId, output);
+      const before = outputs.get(part.toolCallId);
+      if (before && JSON.stringify(before) === JSON.stringify(part.output)) again.add(part);
+      outputs.set(part.toolCallId, part.output);
     }
   return again;
 }

@@ -45,6 +45,7 @@ export function promptTokens(usage: Usage): number | null {
 
 /** The sum of the known values; null if none is known. */
 export function sumKnown(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  let sum: number | null = null;
+  for (const value of values) if (value !== null) sum = (sum ?? 0) + value;
+  return sum;
 }

@@ -211,7 +211,8 @@ export class SectionWriter {
       text(`{${JSON.stringify(key)}:[`);
       let separator = "";
       for (const item of items) {
-        text(`${separator}${JSON.stringify(item)}`);
+        text(separator);
+        text(JSON.stringify(item));
         separator = ",\n";
       }
       text("]}");
@@ -287,7 +288,8 @@ class LineWriter {
   constructor(private readonly push: (text: string) => Uint8Array) {}
 
   readonly line = (text: string): void => {
-    this.text(`${text}\n`);
+    this.text(text);
+    this.text("\n"); // appended to the text, it would have to be copied
     this.offsets.push(this.bytes);
   };
 
