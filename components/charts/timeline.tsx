@@ -1,5 +1,4 @@
 "use client";
-import dynamic from "next/dynamic";
 import { memo, type ReactNode, useMemo } from "react";
 import { clockMinutes } from "@/components/session/local-time";
 import { useElementWidth } from "@/components/ui/use-element-width";
@@ -14,12 +13,10 @@ import { type HoverStore, useHovered } from "./hover-store";
 import { type LabelWish, type PlacedLabel, placeLabels } from "./label-layout";
 import { TimelineMargin } from "./timeline-margin";
 import { TimelineOverlay } from "./timeline-overlay";
+import { TimelinePlot } from "./timeline-plot";
 import { STRIP_HEIGHT, type TimelineRows, timelineRows } from "./timeline-rows";
 import { CompactionLabels, TimelineRules } from "./timeline-rules";
 import { TimelineSurface } from "./timeline-surface";
-
-/** The plot needs the chart library, a quarter of the page's code; its box reserves the space until it is loaded. */
-const TimelinePlot = dynamic(() => import("./timeline-plot").then((module) => module.TimelinePlot), { ssr: false });
 
 type Props = {
   view: TimelineView;
@@ -71,15 +68,7 @@ export function Timeline(props: Props) {
     <div ref={ref} className="relative w-full overflow-hidden" style={{ height: rows.end }}>
       {width === null ? null : (
         <>
-          <TimelinePlot
-            view={view}
-            layout={layout}
-            width={width}
-            height={height}
-            top={rows.plot}
-            gutter={gutter.right}
-          />
-          <Decoration view={view} {...layers} width={width} hasCache={hasCache} />
+          <Decoration view={view} {...layers} width={width} height={height} hasCache={hasCache} />
           <Moving {...props} {...layers} view={view} width={width} />
           <TimelineSurface {...props} {...layers} view={view} />
         </>
@@ -107,13 +96,14 @@ type Layers = {
   rows: TimelineRows;
   isNarrow: boolean;
 };
-type DecorationProps = Layers & { view: TimelineView; width: number; hasCache: boolean };
+type DecorationProps = Layers & { view: TimelineView; width: number; height: number; hasCache: boolean };
 
-/** Everything that changes only with the data and the width. */
+/** Everything that changes only with the data, the zoom and the width. */
 const Decoration = memo(function Decoration(props: DecorationProps) {
   const { view, layout, width, rows, isNarrow, hasCache } = props;
   return (
     <svg aria-hidden className="pointer-events-none absolute inset-0" width={width} height={rows.end}>
+      <TimelinePlot view={view} layout={layout} top={rows.plot} height={props.height} />
       {view.isCacheUnknown ? (
         <UnknownStrip layout={layout} y={rows.strip} height={STRIP_HEIGHT} />
       ) : hasCache ? (

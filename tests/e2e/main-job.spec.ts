@@ -54,7 +54,7 @@ test("from the session to a comparison by keyboard alone", async ({ page }) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
   await open(page, `/sessions/${session}?request=1`);
-  await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Timeline" }).locator("svg").first()).toBeVisible();
   await expect(page.getByText(/parts, prompt and answer of request 1$/)).toBeVisible();
   await page.keyboard.press("j");
   await expect(page).toHaveURL(/request=2\b/);
