@@ -22,11 +22,17 @@ import { RequestTooltip, readShare } from "./request-tooltip";
 import { timelineSentence } from "./timeline-sentence";
 import { useSpineRange } from "./use-spine-range";
 
-/** Shown only on request. The server renders it if the address asks for it. */
-const CsvButton = dynamic(() => import("./csv-button").then((module) => module.CsvButton));
-const TimelineTable = dynamic(() => import("./timeline-table").then((module) => module.TimelineTable));
-const SpineOverview = dynamic(() =>
-  import("@/components/charts/spine-overview").then((module) => module.SpineOverview),
+/**
+ * Shown only on request. The server renders it if the address asks for it. Without a `loading` of its own, a part that
+ * loads would hide the entire page behind the page's loading line.
+ */
+const CsvButton = dynamic(() => import("./csv-button").then((module) => module.CsvButton), { loading: () => null });
+const TimelineTable = dynamic(() => import("./timeline-table").then((module) => module.TimelineTable), {
+  loading: () => <div className="h-[216px] border-line border-t" />,
+});
+const SpineOverview = dynamic(
+  () => import("@/components/charts/spine-overview").then((module) => module.SpineOverview),
+  { loading: () => <div className="h-[22px]" /> },
 );
 
 type Props = {
