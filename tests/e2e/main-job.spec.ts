@@ -72,6 +72,25 @@ test("from the session to a comparison by keyboard alone", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test("the rest of the page stays visible while a part loads", async ({ page }) => {
+  await open(page, `/sessions/${session}`);
+  let load = () => {};
+  const isAllowed = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route("**/_next/static/**", async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  const code = page.waitForRequest("**/_next/static/**");
+  await page.keyboard.press("t");
+  await code;
+  await page.waitForTimeout(500); // React delays a loading line by up to 300 ms
+  expect(await page.getByRole("listbox", { name: "Requests" }).isVisible()).toBe(true);
+  load();
+  await expect(page.getByRole("region", { name: "Requests as a table" })).toBeVisible();
+});
+
 test("three strategies side by side, in every theme and at both widths, and the link reopens the same view", async ({
   page,
 }) => {
