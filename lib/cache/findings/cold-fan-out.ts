@@ -1,20 +1,22 @@
 import { cacheWritten } from "../../transcript/usage";
 import type { CacheRequest } from "../cache-request";
-import { chainKey } from "../read-expectation";
+import { chainKey, gapBetween } from "../read-expectation";
+import { FIVE_MINUTES } from "../time-to-live";
 import type { FindingRule } from "./finding";
 import { moneyOf, sumTokens } from "./transitions";
 
 /**
  * First requests of different agents that started before the first of them began to answer, so that each wrote its own
- * prefix.
+ * prefix. An agent that starts later shows how much of it they share at most.
  */
 export const coldFanOut: FindingRule = ({ requests, modelOf }) => {
-  const firsts = firstOfChains(requests).filter(wroteCold);
+  const all = firstOfChains(requests);
+  const firsts = all.filter(wroteCold);
   const lost = firsts.flatMap((request) => {
     const leader = firsts.find((other) => other !== request && overlaps(other, request) && isBefore(other, request));
     if (leader === undefined) return [];
-    const lostTokens = Math.min(writtenBy(leader), writtenBy(request));
-    return [{ request, position: requests.indexOf(request), lostTokens }];
+    const lostTokens = Math.min(writtenBy(leader), writtenBy(request), sharedAtMost(leader, all));
+    return lostTokens === 0 ? [] : [{ request, position: requests.indexOf(request), lostTokens }];
   });
   if (lost.length === 0) return null;
   return {
@@ -41,6 +43,16 @@ const wroteCold = (request: CacheRequest) => writtenBy(request) > (request.usage
 const endOf = ({ firstTokenAt, endedAt, startedAt }: CacheRequest) => firstTokenAt ?? endedAt ?? startedAt ?? "";
 const isBefore = (a: CacheRequest, b: CacheRequest) =>
   (a.startedAt ?? "") < (b.startedAt ?? "") || (a.startedAt === b.startedAt && a.index < b.index);
+
+/** What agents read that started when the leader's entry was readable; infinite if none did. */
+function sharedAtMost(leader: CacheRequest, firsts: readonly CacheRequest[]): number {
+  const after = firsts.filter((request) => {
+    const gap = gapBetween(leader, request);
+    const isReadable = (request.startedAt ?? "") >= endOf(leader) && gap !== null && gap <= FIVE_MINUTES;
+    return isReadable && request.agent !== leader.agent && request.model === leader.model;
+  });
+  return after.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...after.map(({ usage }) => usage?.cacheRead ?? 0));
+}
 
 function overlaps(leader: CacheRequest, request: CacheRequest): boolean {
   if (leader.startedAt === undefined || request.startedAt === undefined) return false;

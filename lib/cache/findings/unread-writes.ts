@@ -10,20 +10,22 @@ export type UnreadWrite = { readonly position: number; readonly tokens: number; 
 
 /**
  * Written tokens that the chain's next request did not read, including everything that the chain's last request wrote.
+ * Exception: a later request read exactly up to them, because the entry became readable too late for the next one.
  */
 export function unreadWrites({ requests, modelOf }: Pick<FindingContext, "requests" | "modelOf">): UnreadWrite[] {
-  const next = new Map<string, CacheRequest>();
+  const chains = new Map<string, { next: number; later: Set<number> }>();
   const found: UnreadWrite[] = [];
   for (let position = requests.length - 1; position >= 0; position -= 1) {
     const request = requests[position] as CacheRequest;
     const { usage } = request;
     const written = usage === null ? null : cacheWritten(usage);
     if (usage === null || written === null) continue;
-    const follower = next.get(chainKey(request));
-    next.set(chainKey(request), request);
-    const end = (usage.cacheRead ?? 0) + written;
-    const tokens = Math.max(0, Math.min(written, end - (follower?.usage?.cacheRead ?? 0)));
-    if (tokens > 0) found.push({ position, tokens, premium: premiumOf(request, tokens, modelOf) });
+    const read = usage.cacheRead ?? 0;
+    const end = read + written;
+    const { next, later } = chains.get(chainKey(request)) ?? { next: 0, later: new Set() };
+    chains.set(chainKey(request), { next: read, later: later.add(read) });
+    const tokens = Math.max(0, Math.min(written, end - next));
+    if (tokens > 0 && !later.has(end)) found.push({ position, tokens, premium: premiumOf(request, tokens, modelOf) });
   }
   return found.reverse();
 }

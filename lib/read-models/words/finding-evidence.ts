@@ -138,7 +138,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
       );
     case "unread-writes":
       return say(
-        "{unread} of {written} written tokens ({share} %) were not read by the next request; what they cost beyond plain input was wasted.",
+        "{unread} of {written} written tokens ({share} %) were read neither by the next request nor, as far as the log shows, later; what they cost beyond plain input was wasted.",
         {
           unread: formatTokens(evidence.unread),
           written: formatTokens(evidence.written),

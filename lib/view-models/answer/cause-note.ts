@@ -67,7 +67,7 @@ function factNote(fact: CauseFact, say: Say): string {
     case "finding":
       return fact.evidence.id === "unread-writes"
         ? say(
-            "{unread} of {written} tokens written to the cache were not read by the next request. If a cache break is the reason, the two costs overlap.",
+            "{unread} of {written} tokens written to the cache were read neither by the next request nor, as far as the log shows, later. If a cache break is the reason, the two costs overlap.",
             {
               unread: formatTokens(fact.evidence.unread),
               written: formatTokens(fact.evidence.written),

@@ -243,8 +243,8 @@ export const results = {
     "在 {empty} 次未能解释的、正好为 0 的读取中，有 {typed} 次紧接输入的消息，且在存活时间之内：很可能客户端在每一轮都重写系统提示词或工具（时钟、文件列表）。日志中没有工具与系统提示词，因此这是规律，而不是证明。",
   "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not say so.":
     "{requests, number} 次请求少于 {minimum} token（第一次为 {tokens}）：没有缓存任何内容，服务商也不会说明。",
-  "{unread} of {written} written tokens ({share} %) were not read by the next request; what they cost beyond plain input was wasted.":
-    "写入的 {written} token 中有 {unread}（{share} %）没有被下一次请求读取；它们高于普通输入的费用被浪费。",
+  "{unread} of {written} written tokens ({share} %) were read neither by the next request nor, as far as the log shows, later; what they cost beyond plain input was wasted.":
+    "写入的 {written} token 中有 {unread}（{share} %）没有被下一次请求读取，据日志所示之后也没有；它们高于普通输入的费用被浪费。",
   "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. The tokens lost are an upper bound, because the full prompts are not in the log.":
     "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。所示损失的 token 是上限，因为日志中没有完整提示词。",
   "{from}{count} calls of {tool} in a row have inputs and results that begin alike, apart from numbers.":

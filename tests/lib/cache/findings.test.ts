@@ -219,6 +219,16 @@ describe("from a session", () => {
     expect(unread?.lostCost?.amount).toBeCloseTo((14_000 * 0.75) / 1e6);
   });
 
+  test("a write that the request after next read was not lost", () => {
+    const next = (usage: string) => `user on\nsay ok\nusage ${usage} in=0\n`;
+    const late = (last: string) =>
+      problems(`user go\nsay one\nusage write=10000 in=0\n${next("read=0 write=11000")}${next(last)}`).find(
+        ({ id }) => id === "unread-writes",
+      );
+    expect(late("read=10000 write=1500")).toMatchObject({ lostTokens: 2_500, requests: [1, 2] });
+    expect(late("read=11000 write=1500")).toMatchObject({ lostTokens: 11_500, requests: [0, 2] });
+  });
+
   test("prompts below the minimum", () => {
     const found = problems("user go\nsay a\nusage read=0 write=0 in=500\nuser on\nsay b\nusage read=0 write=0 in=600");
     expect(found.find(({ id }) => id === "below-minimum")).toMatchObject({
@@ -229,8 +239,9 @@ describe("from a session", () => {
     expect(alone.map(({ id }) => id)).not.toContain("below-minimum");
   });
 
-  test("agents that started at the same time", () => {
-    const found = problems(`
+  test("agents that started at the same time, and as much of their start as a later agent reads", () => {
+    const started = (later = "") =>
+      problems(`
       user go
       say ok
       usage write=9000 in=0 at=0
@@ -242,8 +253,13 @@ describe("from a session", () => {
       client look
       say b
       usage write=21000 in=0 at=12 took=8
+      ${later}
     `).find(({ id }) => id === "cold-fan-out");
-    expect(found).toMatchObject({ kind: "risk", requests: [2], lostTokens: 20_000 });
+    const third = (usage: string) => `agent three\nclient look\nsay c\nusage ${usage} in=0 took=8`;
+    expect(started()).toMatchObject({ kind: "risk", requests: [2], lostTokens: 20_000 });
+    expect(started(third("read=15000 write=5000 at=60"))).toMatchObject({ lostTokens: 15_000 });
+    expect(started(third("read=0 write=20000 at=60"))).toBeUndefined();
+    expect(started(third("read=0 write=20000 at=900"))).toMatchObject({ lostTokens: 20_000 });
   });
 });
 
