@@ -86,7 +86,7 @@ function materialFor(
  */
 function measureRecipe(request: EvaluateRequest, recipe: Recipe | null, surroundings: Surroundings): Measured {
   const { session, original, model, force = false } = request;
-  const conversationOf = original ? definedOf(original) : { session };
+  const conversationOf = original ? definedOf({ ...original, session: undefined }) : { session };
   const settings = omit(original ?? {}, [...CONVERSATION_FIELDS, "format"]);
   const read = () =>
     readConversation(

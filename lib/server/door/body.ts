@@ -117,7 +117,8 @@ async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
  * References in a body. Workers read the named data from files, so references are resolved before a worker sees the
  * body.
  */
-type Named = { readonly sessions: readonly string[]; readonly state: string | null };
+type Named = { readonly sessions: readonly string[]; readonly states: readonly string[] };
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Resolves the stored sessions or state that a body names, and returns the body with the sessions' current ids. Throws
@@ -129,13 +130,13 @@ async function enterNamedInBody(given: Uint8Array): Promise<Uint8Array> {
   const rights = rightsSomewhere(currentCaller());
   const mayRead = rights.includes("read") || rights.includes("admin");
   if (!mayName(given, isLimited || !mayRead)) return given;
-  const { sessions: named, state } = namedIn(parseJsonBody(given));
+  const { sessions: named, states } = namedIn(parseJsonBody(given));
   const moved = mayRead ? await movedAmong(named) : new Map<string, string>();
   const sessions = named.map((id) => moved.get(id) ?? id);
   if (sessions.length > 0 && !mayRead)
     throw new Problem(403, "scope-missing", "this key cannot read stored sessions; send the messages themselves");
   await enterSessions(sessions, isLimited);
-  if (state !== null && isLimited) await assertKept(state);
+  if (isLimited) for (const state of states) await assertKept(state);
   return withIds(given, moved);
 }
 
@@ -165,18 +166,21 @@ function mayName(body: Uint8Array, isRefused: boolean): boolean {
   return bytes.includes('"session') || bytes.includes('"state') || bytes.includes("\\u");
 }
 
+/** What the body names, among its own fields or under `winnow`. */
 function namedIn(value: unknown): Named {
-  const { session, sessions, state } = isRecord(value) ? value : {};
-  const one = isRecord(session) ? session.id : session;
-  const ids = [one, ...(Array.isArray(sessions) ? sessions : [])].filter((id) => typeof id === "string");
-  const ref = isRecord(state) ? state.ref : null;
-  return {
-    sessions: session !== undefined && ids.length === 0 ? [""] : ids,
-    state: typeof ref === "string" ? ref : null,
-  };
+  const places = isRecord(value) ? [value, value.winnow].filter(isRecord) : [];
+  return { sessions: places.flatMap(sessionsIn), states: places.flatMap(stateIn) };
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+function sessionsIn({ session, sessions }: Fields): string[] {
+  const one = isRecord(session) ? session.id : session;
+  const ids = [one, ...(Array.isArray(sessions) ? sessions : [])].filter((id) => typeof id === "string");
+  return session !== undefined && ids.length === 0 ? [""] : ids;
+}
+
+const stateIn = ({ state }: Fields): string[] => (isRecord(state) && typeof state.ref === "string" ? [state.ref] : []);
+
+const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 async function enterSessions(ids: readonly string[], isLimited: boolean): Promise<void> {

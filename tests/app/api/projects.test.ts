@@ -255,6 +255,24 @@ describe.each(STRANGERS)("for %s", (_, stranger) => {
   });
 });
 
+test("a session or state of another project is not found under winnow or original either", async () => {
+  const session = { id: b.session, number: 1 };
+  const cases = [
+    ["POST /api/compress", { model: "gpt-5", winnow: { session, force: true } }],
+    [
+      "POST /api/compress",
+      { messages: [], winnow: { state: { version: 1, cycle: 1, ref: `state_${"0".repeat(64)}` } } },
+    ],
+    ["POST /api/compress/compare", { winnow: { session, strategies: ["winnow"] } }],
+    ["POST /api/tokens", { winnow: { session } }],
+    ["POST /api/evaluate", { original: { session }, strategy: "winnow" }],
+  ] as const;
+  for (const [key, body] of cases) {
+    const { status, text } = await ask(person("x", a, "admin"), key, { body });
+    expect([key, status, told(text)]).toEqual([key, key === "POST /api/evaluate" ? 422 : 404, []]);
+  }
+});
+
 describe("for those who see project B", () => {
   const READS = ROUTE_KEYS.filter((key) => {
     const asked = CASES[key];

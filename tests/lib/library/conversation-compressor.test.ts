@@ -40,3 +40,24 @@ test("in a window that tools nearly fill, a change leaves room for later request
   expect(changed.length).toBeGreaterThan(1);
   expect(changed.slice(1).every((at, index) => at - (changed[index] as number) >= 2)).toBe(true);
 });
+
+test("a prompt that does not fit is sent once, even if its cache marks have moved", async () => {
+  const reasons: string[] = [];
+  const compressor = new ConversationCompressor(
+    {
+      model: "gpt-5",
+      window: 2_000,
+      reserve: 100,
+      onEvent: (event) => event.type === "unchanged" && reasons.push(event.reason),
+    },
+    createShelf(NODE_RUNTIME.readVocabulary),
+    NODE_RUNTIME.sha256,
+  );
+  const marked = { providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } };
+  const first = { role: "user", content: [{ type: "text", text: text(200, 1) }] };
+  const answer = { role: "assistant", content: [{ type: "text", text: "Go on." }] };
+  await compressor.compress([{ ...first, ...marked }]);
+  const history = [first, answer, { role: "user", content: [{ type: "text", text: text(3_000, 2) }], ...marked }];
+  expect(await compressor.compress(history)).toEqual(history);
+  expect(reasons).toEqual(["does-not-fit"]);
+});
