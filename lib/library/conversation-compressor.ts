@@ -289,8 +289,9 @@ export class ConversationCompressor {
   }
 
   private leave(reason: "history-broken" | "does-not-fit", message: string): void {
-    const list = messageList(this.history.context().body) ?? [];
-    this.sent = [...this.sent, ...(list.slice(this.covered) as readonly Raw[])];
+    const list = (messageList(this.history.context().body) ?? []) as readonly Raw[];
+    if (this.covered > 0) this.sent = [...this.sent, ...list.slice(this.covered)];
+    else this.sent = this.edits.length === 0 ? list : this.encoded(this.carriedOnly());
     this.tell({ type: "unchanged", step: this.step, reason, message });
   }
 
