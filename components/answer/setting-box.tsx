@@ -5,7 +5,7 @@ import type { CauseSetting } from "@/lib/api/schemas/cost-answer";
 import { formatDay } from "@/lib/wording/format-day";
 
 /** A setting to copy, with its documentation. */
-export function SettingBox({ setting: { text, since, source, as_of } }: { setting: CauseSetting }) {
+export function SettingBox({ setting: { text, since, source, as_of, update_from } }: { setting: CauseSetting }) {
   const say = useSay();
   return (
     <div className="mb-3">
@@ -17,6 +17,9 @@ export function SettingBox({ setting: { text, since, source, as_of } }: { settin
       </div>
       <p className="mt-1 text-micro text-tx3">
         {since === null ? "" : `${say("from version {since} on", { since })} · `}
+        {update_from === undefined
+          ? ""
+          : `${say("update the client first: this session used {version}", { version: update_from })} · `}
         <a href={source} target="_blank" rel="noreferrer" className="underline">
           {say("source, read on {day}", { day: formatDay(as_of, "day", say) })}
         </a>

@@ -1,4 +1,5 @@
 import type { CauseId, CauseSetting } from "../api/schemas/cost-answer";
+import type { Session } from "../transcript/session";
 import type { IdleRemedy } from "./cause-facts";
 import { RECORDED_CLIENTS } from "./recorded-clients";
 
@@ -28,9 +29,17 @@ const ROWS: readonly Row[] = [
 ];
 
 /** A client's setting that avoids a cause; null if none is known. */
-export function settingFor(format: string, wanted: CauseId | IdleRemedy): CauseSetting | null {
+export function settingFor(
+  { format, clientVersions }: Pick<Session, "format" | "clientVersions">,
+  wanted: CauseId | IdleRemedy,
+): CauseSetting | null {
   const row = ROWS.find((candidate) => candidate.format === format && candidate.for === wanted);
   if (row === undefined) return null;
   const { text, since, source, as_of } = row;
-  return { text, since, source, as_of };
+  const version = clientVersions.at(-1);
+  const isOlder = since !== null && version !== undefined && isBefore(version, since);
+  return { text, since, source, as_of, ...(isOlder && { update_from: version }) };
 }
+
+/** Compares versions such as 2.1.9 and 2.1.108. */
+const isBefore = (version: string, other: string): boolean => version.localeCompare(other, "en", { numeric: true }) < 0;

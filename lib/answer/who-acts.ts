@@ -50,5 +50,8 @@ const OWN_PROGRAMS: ReadonlySet<string> = new Set([
   "weave",
 ]);
 
+/** True if the person wrote the program that made the calls. */
+export const isOwnProgram = (format: string): boolean => OWN_PROGRAMS.has(format);
+
 export const actorOf = (id: CauseId, format: string): Actor =>
-  ACTORS[id] === "authors" && OWN_PROGRAMS.has(format) ? "you" : ACTORS[id];
+  ACTORS[id] === "authors" && isOwnProgram(format) ? "you" : ACTORS[id];

@@ -101,6 +101,7 @@ const causeSetting = z.strictObject({
   since: z.string().nullable().describe("The first client version that has it; null: any."),
   source: z.string().describe("Where it is documented."),
   as_of: z.string().describe("The date of the source."),
+  update_from: absent(z.string()).describe("The session's client version, if it is older than `since`."),
 });
 export type CauseSetting = Answer<typeof causeSetting>;
 

@@ -1,4 +1,4 @@
-import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
+import type { CauseSetting, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatRequestReference, formatTokens } from "../../wording/number-format";
 import { changeBy } from "./cause-words";
@@ -37,9 +37,12 @@ export function causeLines(cause: CostCause, rank: number): string[] {
     }`,
     ...(note === "" ? [] : [`   ${note.replaceAll("\n", " ")}`]),
     `   Change: ${changeBy(cause)}`,
-    ...(setting === undefined ? [] : [`   ${setting.text}`]),
+    ...(setting === undefined ? [] : [`   ${setting.text}${updateNote(setting)}`]),
   ];
 }
+
+const updateNote = ({ since, update_from }: CauseSetting): string =>
+  update_from === undefined ? "" : ` (from version ${since} on; this session used ${update_from})`;
 
 /** `1 request`, `13 edits`. */
 export const counted = ({ count, noun }: CostCause["evidence"]): string =>

@@ -4,7 +4,7 @@ import type { CauseFacts, PricedDrop, WastedPart } from "../../answer/cause-fact
 import { settingFor } from "../../answer/client-settings";
 import { type CostFacts, costFacts } from "../../answer/cost-facts";
 import type { FoundWaste } from "../../answer/waste";
-import { actorOf } from "../../answer/who-acts";
+import { actorOf, isOwnProgram } from "../../answer/who-acts";
 import type { AnswerRequest, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import type { FindingAnswer } from "../../api/schemas/finding";
 import type { CacheAnalysis } from "../../pipeline/analyze-cache";
@@ -48,9 +48,8 @@ export function toCostAnswer(input: AnswerInput): CostAnswer {
     unused: unusedOf(input.compositions),
   });
   const requestOf = numbering(analysis);
-  const { format } = analysis.session;
-  const causes = facts.causes.map((cause) => toCause(cause, facts, requestOf, format));
-  const unexplained = facts.unexplained && toCause(facts.unexplained, facts, requestOf, format);
+  const causes = facts.causes.map((cause) => toCause(cause, facts, requestOf, analysis.session));
+  const unexplained = facts.unexplained && toCause(facts.unexplained, facts, requestOf, analysis.session);
   const compactions = toCompactions(input.compactions, facts.rewrites, facts.breaks);
   const { cost, cost_note, list_price, breaks, requests, inputTokens } = facts;
   const shown = { causes, unexplained, compactions, checked: checks.clean, unanswerable: checks.unanswered };
@@ -82,11 +81,12 @@ function toCause(
   cause: CauseFacts,
   facts: CostFacts,
   requestOf: (index: number) => AnswerRequest,
-  format: string,
+  session: Analysis["session"],
 ): CostCause {
   const { id, confidence, money, tokens, requests, count, noun, action, breaks, parts, remedy } = cause;
   const { name, change } = CAUSE_WORDS[id];
-  const setting = settingFor(format, remedy ?? id);
+  const setting = settingFor(session, remedy ?? id);
+  const isLongerLife = remedy === "longer-life" && (setting !== null || isOwnProgram(session.format));
   const worded = {
     id,
     fact: causeFact(cause, requestOf, brokenRequests(facts)),
@@ -104,8 +104,8 @@ function toCause(
     confidence,
     money,
     share: shareOf(money, facts.cost),
-    change: remedy === "longer-life" ? LONGER_LIFE : change,
-    who: actorOf(id, format),
+    change: isLongerLife ? LONGER_LIFE : change,
+    who: actorOf(id, session.format),
     action: setting !== null && action === "see-requests" ? "copy-setting" : action,
     ...(setting && { setting }),
     is_small: facts.small.has(id),

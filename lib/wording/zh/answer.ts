@@ -114,6 +114,7 @@ export const answer = {
   "Run winnow record --upstream with the provider's address, or save the calls as a HAR file and import it here.":
     "运行 winnow record --upstream 并附上服务商地址，或将调用保存为 HAR 文件，再导入到这里。",
   "from version {since} on": "自 {since} 版起",
+  "update the client first: this session used {version}": "请先更新客户端：此会话使用的是 {version}",
   "source, read on {day}": "来源，读于 {day}",
   "See {request}": "查看 {request}",
   "See the {count} requests": "查看这 {count} 次请求",

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endsOf, mostOf } from "@/lib/answer/amount";
 import { type Amount, type CostAnswer, costAnswer } from "@/lib/api/schemas/cost-answer";
+import type { Session } from "@/lib/transcript/session";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { answerSentence, type SentenceFacts } from "@/lib/view-models/answer/answer-sentence";
@@ -158,7 +159,7 @@ const requests = (count: number, usage: string) =>
   ["user go", ...Array.from({ length: count }, (_, at) => `say ${at}\nusage ${usage.replaceAll("N", `${at}`)}`)].join(
     "\n",
   );
-const of = (drawing: string) => answerOf(analyzeSketch(drawing));
+const of = (drawing: string, changes: Partial<Session> = {}) => answerOf(analyzeSketch(drawing, changes));
 
 test.each([
   ["too-short", requests(2, "model=claude-sonnet-4-5 read=0 write=900 in=1"), "Too short to judge: 2 requests."],
@@ -364,8 +365,14 @@ test("a pause within the hour justifies the longer lifetime only if it costs les
         (n) => `say b\nusage model=claude-sonnet-4-5 read=0 write=${90_000 + n * writes} in=1 out=5 at=${n * 1000}`,
       ),
     ].join("\n");
-  const [idle] = of(drawing(100)).causes;
-  expect(idle).toMatchObject({ id: "idle", confidence: "certain", change: "Use the one-hour cache." });
+  const idleWith = (version: string) =>
+    of(drawing(100), { format: "claude-code", clientVersions: [version] }).causes[0];
+  const change = "Use the one-hour cache.";
+  expect(idleWith("2.1.108")).toMatchObject({ id: "idle", confidence: "certain", change });
+  expect(idleWith("2.1.108")?.setting).not.toHaveProperty("update_from");
+  expect(idleWith("2.1.9")).toMatchObject({ change, setting: { since: "2.1.108", update_from: "2.1.9" } });
+  expect(of(drawing(100)).causes[0]?.change).not.toBe(change); // a client without the setting
+  expect(of(drawing(100), { format: "anthropic" }).causes[0]).toMatchObject({ change });
   expect(of(drawing(100)).sentence).toMatch(
     /^\d+\s% of this session's cost, \$[\d.]+ of \$[\d.]+, has one cause: idle time longer than the cache lives\.$/,
   );
