@@ -8,6 +8,7 @@ export const CRUSH_SCHEMA = `
     message_count INTEGER NOT NULL DEFAULT 0 CHECK (message_count >= 0),
     prompt_tokens  INTEGER NOT NULL DEFAULT 0,
     completion_tokens  INTEGER NOT NULL DEFAULT 0,
+    cost REAL NOT NULL DEFAULT 0.0,
     updated_at INTEGER NOT NULL,  -- Unix timestamp in milliseconds
     created_at INTEGER NOT NULL   -- Unix timestamp in milliseconds
   , summary_message_id TEXT);

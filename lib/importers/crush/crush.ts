@@ -10,7 +10,7 @@ const TABLES: StoreTables = {
   rows: [{ table: "messages", order: "created_at" }],
 };
 
-const SESSION_COLUMNS = ["title", "prompt_tokens", "completion_tokens", "summary_message_id"];
+const SESSION_COLUMNS = ["title", "prompt_tokens", "completion_tokens", "cost", "summary_message_id"];
 
 /**
  * Crush: one database per project (`.crush/crush.db`). It stores only the tokens of a session's last request, so no
@@ -46,8 +46,10 @@ function readFamily(rows: FamilyRows): ItemSession {
 function readSession(session: StoredSession, isRoot: boolean, draft: ItemSession, rows: FamilyRows) {
   const row = rows.session(session, SESSION_COLUMNS);
   const title = row?.text("title") ?? null;
-  if (isRoot) draft.title = title;
-  else addSubAgent(session, title, draft, rows);
+  if (isRoot) {
+    draft.title = title;
+    draft.statedCost = row?.number("cost") || null; // includes that of the sub-agents
+  } else addSubAgent(session, title, draft, rows);
   const reader = new CrushReader(draft, isRoot ? null : session.id, row?.text("summary_message_id") ?? null, rows.run);
   for (const message of rows.rows("messages", session.id, MESSAGE_COLUMNS)) reader.read(message);
   const prompt = row?.number("prompt_tokens") ?? 0;

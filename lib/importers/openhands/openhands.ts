@@ -122,6 +122,7 @@ function describe(draft: ItemSession, row: JsonObject, source: SourceLocation): 
   const error = asText(row.error);
   const issue = issueOf(row);
   draft.logId = asText(row.instance_id) ?? issue?.id ?? "";
+  draft.statedCost = asCount(asObject(row.metrics)?.accumulated_cost) || null;
   draft.title = asText(row.instance_id) ?? issue?.title ?? null;
   draft.project = asText(asObject(row.instance)?.repo) ?? issue?.repo ?? null;
   if (error !== null) draft.event({ type: "api-error", message: error.slice(0, 500) }, source);

@@ -99,6 +99,7 @@ test("OpenHands: a command starts in the folder that the previous one left", asy
 test("OpenHands resolver: an issue is a session, results belong to the previous action, no usage is invented", async () => {
   const [first, second] = (await mustImport([fixture("openhands/resolver.jsonl")])).sessions;
   expect([first?.title, first?.project, second?.title]).toEqual(["The till rounds down", "ada/shop", "Dark mode"]);
+  expect([first?.totals?.cost, second?.totals]).toEqual([0.07, undefined]);
   expect(first?.messages.map(({ role }) => role)).toEqual([
     "user",
     "assistant",

@@ -66,7 +66,7 @@ const file = () =>
   storeFile(CRUSH_SCHEMA, {
     goose_db_version: [{ version_id: 1 }],
     sessions: [
-      crushSession("s1", { prompt_tokens: 127, completion_tokens: 6 }),
+      crushSession("s1", { prompt_tokens: 127, completion_tokens: 6, cost: 0.32 }),
       crushSession("m2$$call_1", { parent_session_id: "s1", created_at: 1_754_709_062 }),
       crushSession("title-s1", { parent_session_id: "s1" }),
       crushSession("s2"),
@@ -87,6 +87,11 @@ test("every row has an outcome, and belongs to its session", async () => {
   const [first, orphan] = sessions;
   expect(first?.keptRows.map(({ kind }) => kind)).toEqual(["session without messages", "table:files"]);
   expect(orphan?.rows).toMatchObject({ read: 2, interpreted: 2 });
+});
+
+test("the cost that Crush states is the client's own, with its sub-agents", async () => {
+  const { sessions } = await mustImport([await file()]);
+  expect(sessions.map(({ totals }) => totals?.cost)).toEqual([0.32, undefined]);
 });
 
 test("the next request begins with the summary, and nobody typed a sub-agent's prompt", async () => {
