@@ -118,8 +118,8 @@ console.log(`# A loop of ${STEPS} steps
 
 An agent of the AI SDK calls a tool ${STEPS} times, about 1,000 tokens each, against a scripted model in the same process, which then
 answers with a line of the first output. Where that was put aside it has to fetch it first by \`get_tool_output\`. Money is of the
-prompts alone, priced as if each request read from the cache what the one before had sent (at least ${CACHED.least.toLocaleString("en")} tokens, in pieces of ${CACHED.piece}) and
-wrote the rest. Changed: requests of 100 whose beginning is not the request before. Time is that of the middleware.
+prompts alone, priced as if each request read from the cache what the previous request had sent (at least ${CACHED.least.toLocaleString("en")} tokens, in pieces of ${CACHED.piece}) and
+wrote the rest. Changed: how many of 100 requests do not begin with all of the previous request. Time is the middleware's.
 
 | | requests | invalid | largest prompt | all prompts | USD, GPT-5 | USD, Claude Sonnet 4.5 | changed per 100 | ms per step, median / last fifth | same result |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |

@@ -41,8 +41,8 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
               basis={basis}
               detail={
                 isSimulated
-                  ? say("By these rules, they would have been in the cache but not read.")
-                  : say("Earlier usage shows that they were cached, but they were not read.")
+                  ? say("By these rules, these tokens would have been in the cache but not read.")
+                  : say("Earlier usage shows that these tokens were cached, but they were not read.")
               }
             >
               {say("tokens lost")}

@@ -105,7 +105,7 @@ function Cost({ row: { cost, is_range } }: { row: PolicyRow }) {
   if (cost === null) return <span className="text-tx3">–</span>;
   if (!is_range) return `~${formatMoney(cost.low.amount)}`;
   return (
-    <span title={say("It disagrees with the log too much to be priced")}>
+    <span title={say("The simulation disagrees with the log too much for one price")}>
       {say("{low} to {high}", { low: formatMoney(cost.low.amount), high: formatMoney(cost.high.amount) })}
     </span>
   );

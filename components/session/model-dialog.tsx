@@ -23,7 +23,7 @@ export function ModelDialog({ summary, onClose }: Props & { onClose: () => void 
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
         title={say("Which model was it?")}
-        description={say("It sets the window, the prices and the cache rules")}
+        description={say("The model sets the window, the prices and the cache rules")}
       >
         <ModelForm summary={summary} />
       </DialogContent>

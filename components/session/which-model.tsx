@@ -26,7 +26,9 @@ export function WhichModel({ summary }: Props) {
           <h2 className="font-semibold text-base">{isOpen ? say("Which model was it?") : statedText(summary, say)}</h2>
           {isOpen ? (
             <p className="text-small text-tx2">
-              {say("It sets the window, the prices and the cache rule. Asked once; the log itself is never changed.")}
+              {say(
+                "The model sets the window, the prices and the cache rule. Asked once; the log itself is never changed.",
+              )}
             </p>
           ) : null}
         </div>

@@ -33,7 +33,7 @@ export function SpendOverTime({ spend, rows }: Props) {
           <Grid head={COMPACTION_COLUMNS} rows={compactionTable(compactions, say)} />
           {compactions.some(({ measured }) => measured === 0) ? (
             <p className="py-1 text-micro text-tx2">
-              {say("–: the logs hold too little text to check what was needed afterwards.")}
+              {say("–: the logs contain too little text to check what was needed afterwards.")}
             </p>
           ) : null}
         </Section>

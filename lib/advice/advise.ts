@@ -27,7 +27,7 @@ export type NoAdvice =
    * log.
    */
   | "may-forget-more"
-  /** The policies that are clearly cheaper cut before three tenths of the window are full. */
+  /** The policies that are clearly cheaper cut before three tenths of the window is full. */
   | "too-early"
   | "cannot-tell"
   /** A policy chosen on some parts did not clearly save on the parts left out, so the choice may follow noise. */

@@ -25,8 +25,8 @@ export const isOnArrival = ({ reason }: Edit): boolean => ON_ARRIVAL.has(reason)
 /** Minimum number of requests between two decisions about what pays for itself, so at most five per 100 requests. */
 const APART = 20;
 /**
- * A prompt above its limit is cut so that this many more requests fit below it. The result stays within the shares
- * below.
+ * A prompt above its limit is cut so that this many more requests fit below the limit. The result stays within the
+ * shares below.
  */
 const ROOM_FOR = 24;
 const MIN_SHARE = 0.25;

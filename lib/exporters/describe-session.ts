@@ -36,7 +36,7 @@ function scopeText({ scope }: Selection): string {
     case "agent":
       return `the history of agent ${scope.agent}`;
     case "request":
-      return `what request ${scope.indexInAgent + 1} of agent ${scope.agent} sent, as far as the log holds it`;
+      return `what request ${scope.indexInAgent + 1} of agent ${scope.agent} sent, as far as the log contains it`;
     default:
       return scope satisfies never;
   }

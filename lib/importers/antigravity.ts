@@ -18,7 +18,7 @@ export const antigravity: Importer = {
   id: "antigravity",
   title: "Antigravity CLI",
   limitations: [
-    "Antigravity's transcripts hold no usage, so all counts are estimated; neither its system prompt nor its tools are in them, so real prompts are larger.",
+    "Antigravity's transcripts have no usage, so all counts are estimated. They contain neither the system prompt nor the tools, so real prompts are larger.",
   ],
   unchecked: "full sessions (it was compared with a small sample)",
   detect(sample) {

@@ -18,7 +18,7 @@ export const claudeAiExport: Importer = {
   id: "claude-ai-export",
   title: "Claude.ai export",
   limitations: [
-    "Claude.ai's export holds no usage and no system prompt: cost and cache reads are unknown, and tokens are Winnow's own counts of what was shown.",
+    "Claude.ai's export has no usage and no system prompt, so cost and cache reads are unknown, and tokens are Winnow's own counts of what was shown.",
   ],
   detect: (sample) => (isConversation(firstOf(sample)) ? "conversations with chat_messages" : null),
   parse: (files, sample, run) =>

@@ -24,7 +24,7 @@ export const continueDev: Importer = {
   id: "continue",
   title: "Continue",
   limitations: [
-    "Continue keeps no times and no usage: cost and cache reads are unknown, and tokens are Winnow's own counts of what the file holds.",
+    "Continue logs no times and no usage, so cost and cache reads are unknown, and tokens are Winnow's own counts of the file's content.",
   ],
   detect(sample) {
     const value = oneObject(sample);

@@ -32,13 +32,13 @@ const NO_READER = "Winnow has no reader for it yet.";
 const KNOWN_CLIENTS: readonly KnownClient[] = [
   {
     what: "the list of prompts that Claude Code keeps for its arrow keys (history.jsonl)",
-    advice: "It holds no answers. Import the sessions below ~/.claude/projects.",
+    advice: "This file contains no answers. Import the sessions below ~/.claude/projects.",
     traits: firstHas("display", "pastedContents"),
     source: "code.claude.com/docs, the .claude directory",
   },
   {
     what: "the list of prompts that Codex keeps for its arrow keys (history.jsonl)",
-    advice: "It holds no answers. Import the rollout files below ~/.codex/sessions.",
+    advice: "This file contains no answers. Import the rollout files below ~/.codex/sessions.",
     traits: (sample) =>
       firstHas("session_id", "ts", "text")(sample) && Object.keys(rowsOf(sample)[0] as JsonObject).length === 3,
     source: "github.com/openai/codex, codex-rs: message_history.rs",

@@ -24,7 +24,7 @@ export const litellm: Importer = {
   title: "LiteLLM log",
   limitations: [
     "LiteLLM stores prompts and answers only if it is configured to: a call that was logged without them has usage but no text.",
-    "A row without a usage object does not distinguish cached from new input: all of it is shown as uncached.",
+    "A row without a usage object does not distinguish cached from new input, so all of its input is shown as uncached.",
   ],
   unchecked: "LiteLLM's logs",
   detect(sample) {

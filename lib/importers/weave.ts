@@ -21,7 +21,7 @@ export const weave: Importer = {
   id: "weave",
   title: "W&B Weave calls",
   limitations: [
-    "Inputs and outputs that Weave stores elsewhere are references in the export (weave:///…): they are left out.",
+    "Inputs and outputs that Weave stores elsewhere are only references in the export (weave:///…), so they are left out.",
     "If only root calls were exported, their usage is a sum over several calls of a model. Such a sum belongs to no single call, so it is not shown as usage.",
   ],
   unchecked: "Weave's exports",

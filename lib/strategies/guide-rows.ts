@@ -99,7 +99,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "aider-cut": ["over a sixteenth of the window", NONE, "files are sent apart from the history"],
   "letta-cut": ["nine tenths of the window", NONE, OLDEST],
   "openai-truncation-auto": [FULL, "an error", "requests go to OpenAI's older API"],
-  "fixed-threshold": ["a share of the window", NONE, "simplicity matters: it may compress too early"],
+  "fixed-threshold": ["a share of the window", NONE, "simplicity matters more than the best time to compress"],
   "sliding-turns": [
     "more than five turns",
     NONE,

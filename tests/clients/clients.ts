@@ -103,7 +103,7 @@ const claude: Client = {
     { what: /^#\d+ compaction: not in the log as it was sent$/, why: COMPACTION_PROMPT.why },
     {
       what: /^the import says: .* (in another order than the rows have|parts of rows that it does not send: [1-9])/,
-      why: "another model is sent injected texts in front and no thoughts of the one before; the rows keep both",
+      why: "another model is sent injected texts in front and no thoughts of the previous model; the rows keep both",
     },
   ],
 };
@@ -320,7 +320,7 @@ const pi: Client = {
     COMPACTION_CALL,
     {
       what: /^#\d+ main prompt: uta.*, truly uaa/,
-      why: "another model is sent the thoughts of the one before as text, which the log does not say",
+      why: "another model is sent the thoughts of the previous model as text, which the log does not say",
     },
   ],
 };

@@ -8,7 +8,7 @@ import { noteSentences } from "@/lib/view-models/session/format-notes";
 const drawn = (format: string) => renderToStaticMarkup(<FormatNotes notes={noteSentences(notesOf(format))} />);
 
 test("a session lists what its format leaves out, or nothing", () => {
-  expect(drawn("cursor-transcript")).toContain("hold no results of tools, models, times or usage");
+  expect(drawn("cursor-transcript")).toContain("have no tool results, models, times or usage");
   expect(drawn("cursor-ide")).toContain("Not checked against a real file: Cursor&#x27;s IDE database.");
   expect(drawn("claude-code")).toBe("");
   expect(drawn("a-format-of-tomorrow")).toBe("");

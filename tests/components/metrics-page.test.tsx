@@ -34,7 +34,7 @@ test("the meaning is open, formula and example are folded, and no line breaks be
 
 test("the figures of a session's header come first, what a compression keeps comes last", () => {
   const chapters = [...html.matchAll(/<h2 [^>]*>([^<]+)/g)].map(([, name]) => name);
-  expect(chapters).toEqual(["What a session&#x27;s header says", "What a prompt carried", "What a compression keeps"]);
+  expect(chapters).toEqual(["What a session&#x27;s header shows", "What a prompt carried", "What a compression keeps"]);
 });
 
 test("a package without docs says so", () => {

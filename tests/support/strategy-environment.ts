@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { StoreReference } from "@/lib/conversation/edit";
 import { createEnvironment, type Environment, type EnvironmentInput } from "@/lib/strategies/grammar/environment";
 
-/** One token per started four characters: deterministic and fast. */
+/** One token per four characters, rounded up: deterministic and fast. */
 export const countQuarters = (text: string): number => Math.ceil(text.length / 4);
 
 /** An in-memory store with ids derived from the content; equal content is hashed once. */

@@ -183,7 +183,7 @@ function isFolder(name: string): boolean {
   return segments.length > 2 && !segments.includes("");
 }
 
-/** Common first folders of a path without a file ending. */
+/** Common first folders of a path without a file extension. */
 const FIRST_FOLDERS = new Set(
   "app apps bin cmd dist etc internal lib libs node_modules opt packages pkg scripts src tmp usr var vendor".split(" "),
 );

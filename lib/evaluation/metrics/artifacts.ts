@@ -5,7 +5,7 @@ export const artifactPrecision: Metric = {
   key: "artifact_precision",
   path: "evaluation.artifact_trail.precision",
   label: "Artifact trail precision",
-  unit: "of the file operations that it reports",
+  unit: "of the file operations mentioned",
   kind: "share",
   better: "more",
   explanation: "Of the file operations mentioned in the result, the share that really happened.",

@@ -33,7 +33,7 @@ export const breakEven: Metric = {
   key: "break_even_requests",
   path: "cache.break_even_requests",
   label: "Break-even",
-  unit: "requests until it has paid",
+  unit: "requests until compressing pays off",
   kind: "requests",
   better: "less",
   explanation: "The number of later requests after which the smaller prompt has saved the cost of the broken cache.",

@@ -21,7 +21,7 @@ export const spanRecall: Metric = {
   path: "evaluation.hindsight.span_recall",
   corpusKey: "span_recall",
   label: "Recall of long lines",
-  unit: "of those that were copied later",
+  unit: "of the lines copied later",
   kind: "share",
   better: "more",
   explanation: "Of the long lines copied later in the log, the share that the result still shows.",
@@ -35,7 +35,7 @@ export const soleSourceRecall: Metric = {
   key: "sole_source_recall",
   path: "evaluation.hindsight.sole_source_recall",
   label: "Recall of sole sources",
-  unit: "of facts that one message held",
+  unit: "of facts that were in only one message",
   kind: "share",
   better: "more",
   explanation:

@@ -20,7 +20,7 @@ export const faithfulness: Metric = {
   key: "faithfulness",
   path: "evaluation.faithfulness",
   label: "Faithfulness",
-  unit: "of the facts that it writes itself",
+  unit: "of the facts in newly written text",
   kind: "share",
   better: "more",
   explanation: "Of the facts in newly written text, the share that is also in the original; the others are invented.",

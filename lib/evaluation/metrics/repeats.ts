@@ -4,7 +4,7 @@ export const instructionsSaidAgain: Metric = {
   id: "instructions-again",
   key: "instructions_again",
   label: "Instructions said again",
-  unit: "by the user, their first saying gone",
+  unit: "repeated by the user; the first message is gone",
   kind: "count",
   better: "less",
   explanation:
@@ -18,7 +18,7 @@ export const errorsAgain: Metric = {
   id: "errors-again",
   key: "errors_again",
   label: "Same error again",
-  unit: "its first report gone",
+  unit: "the first report is gone",
   kind: "count",
   better: "less",
   explanation:
@@ -32,7 +32,7 @@ export const readsForEdits: Metric = {
   id: "reads-for-edits",
   key: "reads_for_edits",
   label: "Read again before an edit",
-  unit: "an earlier reading gone",
+  unit: "an earlier reading is gone",
   kind: "count",
   better: "less",
   explanation:

@@ -13,7 +13,7 @@ export const chatgptExport: Importer = {
   id: "chatgpt-export",
   title: "ChatGPT export",
   limitations: [
-    "ChatGPT's export holds no usage, no system prompt and no contents of files: cost and cache reads are unknown, and tokens are Winnow's own counts of what was shown.",
+    "ChatGPT's export has no usage, no system prompt and no contents of files, so cost and cache reads are unknown, and tokens are Winnow's own counts of what was shown.",
   ],
   detect: (sample) => (isConversation(firstOf(sample)) ? "conversations with a mapping of messages" : null),
   parse: (files, sample, run) =>

@@ -17,7 +17,7 @@ export type SentNode = {
   readonly before: SentNode | null;
   readonly message: SentMessage;
   readonly next: Map<string, SentNode>;
-  /** Last block of that start, by the index of the block after which the messages begin. */
+  /** Last block of the prompt up to this message, by the index of the block after which the messages begin. */
   readonly lastBlock: Map<number, number>;
 };
 

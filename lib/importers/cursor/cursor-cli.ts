@@ -142,8 +142,8 @@ export const cursorCli: Importer = {
   id: "cursor-cli",
   title: "Cursor CLI (database)",
   limitations: [
-    "The database of Cursor's CLI holds no usage, and times at most per turn: tokens are Winnow's own counts, cost and cache reads are unknown.",
-    "It names only the model that was used last, so only the last answer has a model.",
+    "The database of Cursor's CLI has no usage, and times at most per turn, so tokens are Winnow's own counts, and cost and cache reads are unknown.",
+    "The database names only the model that was used last, so only the last answer has a model.",
   ],
   unchecked: "the database of Cursor's CLI",
   detect(sample) {

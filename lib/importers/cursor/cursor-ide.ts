@@ -28,8 +28,8 @@ export const cursorIde: Importer = {
   id: "cursor-ide",
   title: "Cursor (database of the IDE)",
   limitations: [
-    "Cursor's database holds no tool definitions, a system prompt only since spring 2026, and token counts of few messages: totals include only the messages that were counted, and how much was cached is unknown.",
-    "It has one row for each thought, text and tool call. If rows do not name their model call, each tool call counts as one request.",
+    "Cursor's database has no tool definitions, a system prompt only since spring 2026, and token counts of few messages. Totals include only the messages that were counted, and how much was cached is unknown.",
+    "The database has one row for each thought, text and tool call. If rows do not name their model call, each tool call counts as one request.",
     "A model that Cursor chose itself (Auto) is not named.",
   ],
   unchecked: "Cursor's IDE database",

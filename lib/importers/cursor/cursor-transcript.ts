@@ -22,9 +22,9 @@ export const cursorTranscript: Importer = {
   id: "cursor-transcript",
   title: "Cursor transcript",
   limitations: [
-    "Cursor's transcripts hold no results of tools, models, times or usage (and older ones no tool calls or reasoning): prompts here are shorter than what was sent, so tokens, cost, cache and window describe the text that was kept, not the session.",
+    "Cursor's transcripts have no tool results, models, times or usage (and older ones no tool calls or reasoning). Prompts here are shorter than what was sent, so tokens, cost, cache and window describe the text that was kept, not the session.",
     "Text between two omitted tool calls is counted as one answer of the model, so the number of requests is an estimate.",
-    "Cursor's databases (state.vscdb, store.db) hold more of the same conversation.",
+    "Cursor's databases (state.vscdb, store.db) contain more of the same conversation.",
   ],
   detect(sample) {
     if (sample.shape === "rows") return isTranscript(sample.rows) ? "rows of nothing but role and message" : null;

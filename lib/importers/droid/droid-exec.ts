@@ -18,7 +18,7 @@ export const droidExec: Importer = {
   id: "droid-exec",
   title: "Factory Droid exec stream",
   limitations: [
-    "The stream of droid exec holds no usage, no reasoning and no system prompt: cost and cache reads are unknown, and tokens are Winnow's own counts of what was printed.",
+    "The stream of droid exec has no usage, no reasoning and no system prompt, so cost and cache reads are unknown, and tokens are Winnow's own counts of what was printed.",
   ],
   unchecked: "the stream of droid exec",
   detect: (sample) =>

@@ -38,7 +38,7 @@ export const geminiCli: Importer = {
 };
 
 const NO_SESSION =
-  "The file holds no prompt and no answer. Gemini CLI leaves such a file when it resumes a session, which it continues in the first one.";
+  "The file contains no prompt and no answer. Gemini CLI leaves such a file when it resumes a session, which it continues in the first file.";
 
 /** If the file is one object, its messages are the rows and its other fields are the header. */
 async function readRecords(file: TranscriptFile, sample: Sample, run: ImportRun, records: MessageRecords) {

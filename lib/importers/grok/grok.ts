@@ -24,7 +24,7 @@ export const grok: Importer = {
   id: "grok",
   title: "Grok CLI",
   limitations: [
-    "The chat history has no usage and no timestamps; updates.jsonl next to it has them per turn. An answer shows its usage only if it came from the only call of its turn.",
+    "The chat history has no usage and no timestamps; updates.jsonl in the same folder has both per turn. An answer shows its usage only if it came from the only call of its turn.",
     "Messages before a compaction or a rewind are no longer in the chat history.",
   ],
   unchecked: "real sessions (it was compared with a made-up one)",

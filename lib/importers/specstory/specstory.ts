@@ -12,7 +12,7 @@ export const specstory: Importer = {
   id: "specstory",
   title: "SpecStory Markdown",
   limitations: [
-    "SpecStory's Markdown holds no usage, system prompt or tools, so all counts are estimated and real prompts are larger.",
+    "SpecStory's Markdown contains no usage, system prompt or tools, so all counts are estimated and real prompts are larger.",
     "Arguments and results of tools are shown as SpecStory rendered them. The file does not say where an answer ends; each is assumed to end with its call.",
   ],
   detect: (sample) =>

@@ -29,7 +29,7 @@ export const rawStreams: Importer = {
   id: ID,
   title: "Raw streams",
   limitations: [
-    "A stream holds the response only: the prompt, the tools and the results of calls are not in the file, so the window shows the reported size of prompts, but not their content.",
+    "A stream contains only the response. The prompt, the tools and the results of calls are not in the file, so the window shows the reported size of prompts, but not their content.",
   ],
   detect(sample) {
     const isStream = sample.shape === "text" ? isEventText(sample.head) : isEventRows(sample);

@@ -198,7 +198,7 @@ function imageShare(evidence: Extract<FindingEvidence, { id: "image-share" }>, s
       ? ""
       : say(", {unknownSizes} of them counted as large ones because their pixels are not in the log", { unknownSizes });
   return say(
-    "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests}, images took a tenth or more of it",
+    "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests}, images took a tenth or more of the window",
     { share, unknown, requests: formatCount(requests, "request") },
   );
 }

@@ -91,7 +91,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "image-share": {
     title: sentence("Images take much of the window"),
     advice: sentence(
-      "Send images smaller or cropped to what matters, and drop those that the answer has already used: each is sent again with every later request.",
+      "Send images smaller or cropped to what matters, and drop an image once it has been used, because it is sent again with every later request.",
     ),
   },
   "doubled-results": {
@@ -106,7 +106,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
 const VOLATILE_FRONT_RISK: FindingText = {
   title: sentence("Text at the start of the prompt changes between sessions"),
   advice: sentence(
-    "Put it at the end of the conversation, or keep only what stays true: a date without a time, no ids.",
+    "Put such text at the end of the conversation, or keep only what stays true: a date without a time, no ids.",
   ),
 };
 
@@ -123,7 +123,7 @@ const LACKS: Readonly<Record<LackId, Sentence>> = {
   "no-agents": sentence("the requests of some sub-agents are not in this log"),
   "no-head": sentence("tools and system prompt are not in this log"),
   "no-tools": sentence("tool definitions are not in this log"),
-  "no-minimum": sentence("the minimum of its models is not known"),
+  "no-minimum": sentence("the minimum of this session's models is not known"),
   "no-bodies": sentence("this log does not contain the request bodies as sent"),
 };
 

@@ -46,7 +46,7 @@ export function corpusTask({ sessionId, recipes, cuts, seconds }: CorpusInput, r
       english("{count} requests; at least {least} are needed", { count: own.length, least: FEWEST_REQUESTS }),
     );
   if (own.every(({ cache_read, uncached }) => cache_read === null && uncached === null))
-    return leftOut("no-usage", "the log holds no token counts of the provider");
+    return leftOut("no-usage", "the log has no token counts from the provider");
   const places = cutPlaces(own, cuts);
   const measured: Cut[] = [];
   for (const [done, request] of places.entries()) {

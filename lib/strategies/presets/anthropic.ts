@@ -70,7 +70,7 @@ export const anthropicClearToolUses = defineStrategy(
     clearAtLeast: whole(0, "Does nothing unless at least this many tokens are cleared"),
     excludeTools: names([], "Tools whose uses are never cleared"),
     clearToolInputs: flag(false, "Also empties the calls' arguments"),
-    clearInputsOf: names([], "Or only those of these tools"),
+    clearInputsOf: names([], "Or empties only the arguments of these tools"),
   }),
   ({ trigger, value, keep, clearAtLeast, excludeTools, clearToolInputs, clearInputsOf }) =>
     when(

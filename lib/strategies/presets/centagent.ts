@@ -86,7 +86,7 @@ export const centagentExternalise = defineStrategy(
     entries: z.number().int().min(0).default(10).describe("First entries of a list that stay"),
     fields: z.number().int().min(0).default(20).describe("JSON fields to keep"),
     headLines: z.number().int().min(0).default(10).describe("First lines of any other text that stay"),
-    lineCharacters: z.number().int().min(20).default(200).describe("Longest line of a preview"),
+    lineCharacters: z.number().int().min(20).default(200).describe("Maximum characters of a line in a preview"),
     previewCharacters: z.number().int().min(0).default(4000).describe("Longest preview"),
   }),
   (params) =>

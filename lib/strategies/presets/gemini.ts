@@ -52,7 +52,7 @@ export const geminiMask = defineStrategy(
   z.object({
     protect: whole(50_000, "Tokens of the newest tool outputs that stay"),
     minimum: whole(30_000, "Masks only when at least this many tokens can go"),
-    turns: whole(1, "How many of the newest units stay untouched (see `unit`)"),
+    turns: whole(1, "How many of the newest `unit`s stay untouched"),
     unit: choice(["message", "turn"], "What is counted: messages, as the product does, or typed prompts"),
     exemptTools: names(EXEMPT, "Tools whose outputs are never masked"),
     comparison: choice([">=", ">"], "How the prunable tokens are compared with the minimum"),
@@ -112,7 +112,7 @@ export const geminiTruncateOutputs = defineStrategy(
     budget: whole(50_000, "Tokens of tool outputs, newest first, that stay in full"),
     characters: whole(
       40_000,
-      "Characters that are left of any other: a fifth from its start, the rest from its end",
+      "Characters that are left of any other output: a fifth from its start, the rest from its end",
       10,
     ),
   }),

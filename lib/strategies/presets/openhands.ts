@@ -142,7 +142,7 @@ export const openhandsWindow = defineStrategy(
     product: PRODUCT,
     cache: "rewrites-all",
   }),
-  z.object({ faithful: flag(false, "Forgets later prompts too, the newest among them, as the product does") }),
+  z.object({ faithful: flag(false, "Also forgets later prompts, even the newest, as the product does") }),
   ({ faithful }) => {
     const respects = faithful ? "pinned" : "all";
     const cut = step({

@@ -63,7 +63,7 @@ function whyNot(advice: Advice, shown: Weighed | null, scope: AdviceScope, say: 
   const saving = { name, share: percent(-shown.change.share) };
   if (reason === "too-early")
     return say(
-      "{name} costs ~{share} less, but it cuts too early: before three tenths of the window are full, or while the agent still needs the text for edits.",
+      "{name} costs ~{share} less, but it cuts too early: before three tenths of the window is full, or while the agent still needs the text for edits.",
       saving,
     );
   const values = {

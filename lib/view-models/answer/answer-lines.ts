@@ -18,7 +18,7 @@ export function answerLines({ sentence, causes, unexplained, compactions, unansw
     ...(compactions === null ? [] : ["", compactions.sentence]),
     ...(unanswerable.length === 0
       ? []
-      : ["", `Not checked, the log holds too little: ${unanswerable.map(({ name }) => name).join("; ")}`]),
+      : ["", `Not checked, because the log contains too little: ${unanswerable.map(({ name }) => name).join("; ")}`]),
   ];
 }
 

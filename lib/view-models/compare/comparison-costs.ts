@@ -21,7 +21,7 @@ const dollars = (amount: number) => ({ amount });
 export const costRowLabel = ({ horizon }: CostWish, say: Say = english): string =>
   say("Cost over the next {horizon, plural, one {request} other {# requests}}", { horizon });
 export const paidRowUnit = ({ price }: CostWish, say: Say = english): string =>
-  say("at {price} for each fact", { price: formatPrice(price) });
+  say("at {price} per lost fact", { price: formatPrice(price) });
 
 export function costCell(result: ComparedStrategy, wish: CostWish, say: Say = english): CellText {
   const { money } = weigh(result, wish);

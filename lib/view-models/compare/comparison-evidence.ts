@@ -267,7 +267,7 @@ function recallEvidence(result: ComparedStrategy, comparison: CompareAnswer, say
       ? [
           { label: say("facts needed later"), value: formatTokens(hindsight.needed) },
           { label: say("recall"), value: share(hindsight.recall) },
-          { label: say("only one message held it"), value: share(hindsight.sole_source_recall) },
+          { label: say("recall of what was in only one message"), value: share(hindsight.sole_source_recall) },
           {
             label: say("{count} long lines copied later", { count: formatTokens(hindsight.needed_spans) }),
             value: hindsight.needed_spans === 0 ? NOT_APPLICABLE_TEXT : share(hindsight.span_recall),

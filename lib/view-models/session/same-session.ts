@@ -16,7 +16,7 @@ export function sameSessionLine(
 ): SameSessionLine | null {
   if (others.length === 0) return null;
   const counts = others.some((other) => other.counts)
-    ? say("Totals count it there.")
+    ? say("Totals count the session in that file.")
     : say("Totals count the session once, as this page shows it.");
   return {
     sentences: [sentenceOf(format, others, say), counts],

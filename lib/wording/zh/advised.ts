@@ -15,7 +15,7 @@ export const advised = {
   "Every cheaper policy cuts too early.": "更便宜的方案裁剪得过早。",
   "{name} costs ~{share} less, but it may forget too much: {lost} lost facts per 100 requests (up to {high}, of {most} allowed), {logged} today.":
     "{name} 便宜约 {share}，但可能丢失过多：每 100 次请求丢失 {lost} 条事实（最多 {high}，允许 {most}），现为 {logged} 条。",
-  "{name} costs ~{share} less, but it cuts too early: before three tenths of the window are full, or while the agent still needs the text for edits.":
+  "{name} costs ~{share} less, but it cuts too early: before three tenths of the window is full, or while the agent still needs the text for edits.":
     "{name} 便宜约 {share}，但裁剪过早：在窗口用到十分之三之前，或在智能体仍需用该文本编辑时。",
   "{name} costs ~{share} less, but it forgets more: {lost} lost facts per 100 requests (up to {high}, of {most} allowed), {logged} today.":
     "{name} 便宜约 {share}，但会丢失更多：每 100 次请求丢失 {lost} 条事实（最多 {high}，允许 {most}），现为 {logged} 条。",

@@ -23,8 +23,10 @@ export const cache = {
   "all agents · ": "所有智能体 · ",
   "The selected request": "选中的请求",
   Cause: "原因",
-  "By these rules, they would have been in the cache but not read.": "按这些规则它们本应在缓存中，却不会被读取。",
-  "Earlier usage shows that they were cached, but they were not read.": "此前的用量表明它们在缓存中；但没有被读取。",
+  "By these rules, these tokens would have been in the cache but not read.":
+    "按这些规则它们本应在缓存中，却不会被读取。",
+  "Earlier usage shows that these tokens were cached, but they were not read.":
+    "此前的用量表明它们在缓存中；但没有被读取。",
   "Tokens lost × (what they were charged − what reading costs).": "损失的 token ×（实际收费 − 读取价格）。",
   "at {paid} − {read} per M": "按 {paid} − {read} / 百万",
   "no price known": "价格未知",
@@ -85,7 +87,7 @@ export const cache = {
   agreement: "一致度",
   "{meaning} {exact} of {transitions} reads exact, mean error {error} of the reported reads.":
     "{meaning}{transitions} 次读取中有 {exact} 次完全一致，对报告读取的平均误差为 {error}。",
-  "It disagrees with the log too much to be priced": "与日志相差太大，无法计价",
+  "The simulation disagrees with the log too much for one price": "与日志相差太大，无法计价",
   "{low} to {high}": "{low} 至 {high}",
   "Simulated under other rules": "按其他规则模拟",
   "Answers without a reported size are counted by Winnow. Prices are the list prices of the session's model, even under the rules of other caches.":

@@ -98,7 +98,7 @@ export const compare = {
   "Pays after": "回本于",
   "Cost over the next {horizon, plural, one {request} other {# requests}}": "之后 {horizon, number} 次请求的费用",
   "Cost including re-fetching lost facts": "费用，计入重新获取丢失的事实",
-  "at {price} for each fact": "每条事实 {price}",
+  "at {price} per lost fact": "每条事实 {price}",
   "over the next": "在接下来",
   "What {model} wrote before the summary in call {number}; not part of the summary":
     "{model} 在调用 {number} 的摘要之前写的内容，不属于摘要",

@@ -48,7 +48,7 @@ export const evidence = {
   faithful: "忠实",
   "facts needed later": "之后用到的事实",
   recall: "召回率",
-  "only one message held it": "只有一条消息含有",
+  "recall of what was in only one message": "只在一条消息中的内容的召回率",
   "{count} long lines copied later": "之后照抄的 {count} 个长行",
   "can be fetched again": "可以再次取回",
   "file operations": "文件操作",

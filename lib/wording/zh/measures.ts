@@ -12,7 +12,7 @@ export const measures = {
   "The tokens after the first change, which must be written to the cache again.":
     "第一处更改之后的 token：缓存必须为它们重新写入。",
   "Break-even": "回本点",
-  "requests until it has paid": "回本所需的请求",
+  "requests until compressing pays off": "回本所需的请求",
   "The number of later requests after which the smaller prompt has saved the cost of the broken cache.":
     "经过多少次之后的请求，较小的提示词省下了缓存失效的费用。",
   "money, against not compressing": "金额，与不压缩相比",
@@ -27,18 +27,18 @@ export const measures = {
     "原文的事实中结果仍显示的比例；罕见的事实权重更大。",
   Survival: "保留情况",
   Faithfulness: "忠实度",
-  "of the facts that it writes itself": "占其自己写出的事实",
+  "of the facts in newly written text": "占其自己写出的事实",
   "Of the facts in newly written text, the share that is also in the original; the others are invented.":
     "新写文本的事实中也在原文里的比例；其余是编造的。",
   "needed: the agent used them later": "所需：智能体之后用到了它们",
   "Of the facts used later in the log, the share that the result still shows.":
     "日志之后用到的事实中，结果仍显示的比例。",
   "Recall of long lines": "长行的召回率",
-  "of those that were copied later": "占之后被照抄的",
+  "of the lines copied later": "占之后被照抄的",
   "Of the long lines copied later in the log, the share that the result still shows.":
     "日志之后照抄的长行中，结果仍显示的比例。",
   "Recall of sole sources": "唯一来源的召回率",
-  "of facts that one message held": "占只在一条消息中的事实",
+  "of facts that were in only one message": "占只在一条消息中的事实",
   "The recall of needed facts that were in only one message, so that no other message could preserve them.":
     "只出现在一条消息中的所需事实的召回率，别处无法保留它们。",
   "runs of six words written later": "之后写出的六词连串",
@@ -52,15 +52,15 @@ export const measures = {
   "Of the facts that the agent uses later, the number that the result no longer shows.":
     "日志之后用到而结果不再显示的事实数。",
   "Instructions said again": "重复的指令",
-  "by the user, their first saying gone": "用户重说，首次所说已不在",
+  "repeated by the user; the first message is gone": "用户重说，首次所说已不在",
   "The number of messages that the user later typed again, almost verbatim, and that the result no longer shows.":
     "用户之后几乎逐字再次输入、且其首次所说在结果中不再显示的消息数。",
   "Same error again": "同样的错误",
-  "its first report gone": "首次报告已不在",
+  "the first report is gone": "首次报告已不在",
   "The number of calls that later failed again with the same words, and whose first failure the result no longer shows.":
     "之后以同样的文字再次失败、且其首次失败在结果中不再显示的调用数。",
   "Read again before an edit": "编辑前重新读取",
-  "an earlier reading gone": "较早的读取已不在",
+  "an earlier reading is gone": "较早的读取已不在",
   "The number of files that were later read again right before an edit, although an earlier reading, which the result no longer shows, had the edited lines.":
     "之后在编辑前又被读取、且含所编辑行的较早读取在结果中不再显示的文件数。",
   Recoverable: "可恢复",
@@ -72,7 +72,7 @@ export const measures = {
   "Of the facts used later in the log, the share that the result shows or leads to.":
     "日志之后用到的事实中，结果显示或可以找到的比例。",
   "Artifact trail precision": "文件操作轨迹精确率",
-  "of the file operations that it reports": "占其提到的文件操作",
+  "of the file operations mentioned": "占其提到的文件操作",
   "Of the file operations mentioned in the result, the share that really happened.":
     "结果提到的文件操作中，确实发生过的比例。",
   "Artifact trail recall": "文件操作轨迹召回率",

@@ -26,7 +26,7 @@ export const results = {
   "{count, plural, one {# note} other {# notes}} of the import": "导入的 {count, number} 条说明",
   Cache: "缓存",
   "Which model was it?": "当时用的是哪个模型？",
-  "It sets the window, the prices and the cache rules": "它决定窗口、价格和缓存规则",
+  "The model sets the window, the prices and the cache rules": "它决定窗口、价格和缓存规则",
   "Also for all other {client} logs that name no model": "也用于所有其他未写明模型的 {client} 日志",
   "Not in the model table under this name; dated and prefixed forms of a name are found as well.":
     "模型表中没有这个名称；带日期或前缀的名称写法也能找到。",
@@ -259,7 +259,7 @@ export const results = {
     "{images}约占 {tokens} token，窗口为 {window} token（{share}）",
   ", {unknownSizes} of them counted as large ones because their pixels are not in the log":
     "，其中 {unknownSizes} 张按大图计算，因为日志中没有其像素",
-  "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests}, images took a tenth or more of it":
+  "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests}, images took a tenth or more of the window":
     "{share}，按服务商的规则由像素估算{unknown}；在 {requests}中图片占窗口的十分之一或更多",
   "auto (the model decides)": "自动（由模型决定）",
   "none (no call)": "无（不调用）",
@@ -313,10 +313,10 @@ export const results = {
   "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.":
     "用一次调用读取多项，或稍微改变新结果的措辞、顺序或格式；绝不要更改已发送的内容。模型会按这样的节奏继续，即使已不合适。",
   "Images take much of the window": "图片占用了大部分窗口",
-  "Send images smaller or cropped to what matters, and drop those that the answer has already used: each is sent again with every later request.":
+  "Send images smaller or cropped to what matters, and drop an image once it has been used, because it is sent again with every later request.":
     "发送较小的图片或只裁剪重要部分，并去掉回答已经用过的图片：每张图片在之后的每次请求中都会再次发送。",
   "Text at the start of the prompt changes between sessions": "提示词开头的文本随会话而变化",
-  "Put it at the end of the conversation, or keep only what stays true: a date without a time, no ids.":
+  "Put such text at the end of the conversation, or keep only what stays true: a date without a time, no ids.":
     "把它放到对话末尾，或只保留始终成立的部分：只有日期没有时间，没有 id。",
   "the window of this session is not known": "此会话的窗口未知",
   "this log reports no cache use": "此日志没有报告缓存使用",
@@ -327,7 +327,7 @@ export const results = {
   "{unread} of {written} tokens, under 5 %": "{written} 中的 {unread} token，不到 5 %",
   "tools and system prompt are not in this log": "工具与系统提示词不在此日志中",
   "tool definitions are not in this log": "工具定义不在此日志中",
-  "the minimum of its models is not known": "其模型的最小长度未知",
+  "the minimum of this session's models is not known": "其模型的最小长度未知",
   "this log does not contain the request bodies as sent": "此日志没有所发送请求体的原文",
   "none in {count, plural, one {# request} other {# requests}}": "{count, number} 次请求中没有",
   "Tools and system prompt rewritten each turn": "工具与系统提示词每轮重写",

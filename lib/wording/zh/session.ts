@@ -178,7 +178,7 @@ export const session = {
   "The client logged this session too: titles and turns that were not recorded are in its log.":
     "客户端也记录了此会话：其日志中有标题和未录制的轮次。",
   "This session is also in another file.": "另一个文件也记载了此会话。",
-  "Totals count it there.": "合计中按那一份计算。",
+  "Totals count the session in that file.": "合计中按那一份计算。",
   "Totals count the session once, as this page shows it.": "合计中此会话只计一次，按本页的一份计算。",
   "Open the recording": "打开录制",
   "Open the log of {client}": "打开 {client} 的日志",

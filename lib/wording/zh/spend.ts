@@ -15,7 +15,7 @@ export const spend = {
   "gone per compaction": "平均每次丢失",
   "none since {day}: what changed?": "{day} 起不再出现：有何变化？",
   "read again": "重新读取",
-  "–: the logs hold too little text to check what was needed afterwards.": "–：日志文本太少，无法检查后来需要什么。",
+  "–: the logs contain too little text to check what was needed afterwards.": "–：日志文本太少，无法检查后来需要什么。",
   "the week in which a session began, from Monday": "会话开始所在的周，从周一算起",
   "30 days": "30 天",
   "All time": "全部时间",

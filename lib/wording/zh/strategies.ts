@@ -126,7 +126,7 @@ export const strategies = {
   "the start and the end of the work matter more than its middle": "工作的开头与结尾比中间更重要",
   "files are sent apart from the history": "文件与历史分开发送",
   "requests go to OpenAI's older API": "请求发往 OpenAI 的旧 API",
-  "simplicity matters: it may compress too early": "看重简单：可能压缩得过早",
+  "simplicity matters more than the best time to compress": "更看重简单，而不是最佳的压缩时机",
   "the size must be predictable, older turns are done with, and no summary is wanted":
     "大小必须可预测，较旧的轮次已经结束，且不需要摘要",
   "you run a coding agent: its article calls it the best balance between a predictable size and what is kept":
@@ -235,7 +235,7 @@ export const strategies = {
   "First entries of a list that stay": "保留的列表开头项数",
   "JSON fields to keep": "保留的 JSON 对象字段数",
   "First lines of any other text that stay": "保留的其他文本的开头行数",
-  "Longest line of a preview": "预览的最长行",
+  "Maximum characters of a line in a preview": "预览的最长行",
   "Longest preview": "最长的预览",
   "Newest tool results that stay": "保留的最新工具结果数",
   "The masked set changes only once per this many results, so that more of the cached prefix survives":
@@ -286,21 +286,20 @@ export const strategies = {
     "没有留给尾部的空间时，产品会保留全部（从 -0 切片）；修复则一个也不留",
   "Events above which half of them are forgotten": "超过这么多事件就忘记其中一半",
   "How the number of events is compared with the limit": "事件数如何比较",
-  "Forgets later prompts too, the newest among them, as the product does":
-    "也忘记之后的提示词，包括最新的，如产品的做法",
+  "Also forgets later prompts, even the newest, as the product does": "也忘记之后的提示词，包括最新的，如产品的做法",
   "What is compared with the value": "与该值比较的对象",
   "Clears at this many input tokens or tool uses": "达到这么多输入 token 或工具使用时清除",
   "Newest tool uses that stay": "保留的最新工具使用数",
   "Does nothing unless at least this many tokens are cleared": "除非至少清除这么多 token，否则不做任何事",
   "Tools whose uses are never cleared": "其使用从不清除的工具",
   "Also empties the calls' arguments": "同时清空调用的参数",
-  "Or only those of these tools": "或只清空这些工具的",
+  "Or empties only the arguments of these tools": "或只清空这些工具的",
   "Newest assistant turns whose thinking stays": "保留其思考的最新助手轮次数",
   "Tokens of the newest tool outputs that stay": "保留的最新工具输出的 token",
   "Prunes only when more tokens than this can go": "只有可去掉的超过这么多 token 时才修剪",
   "What is counted: messages, as the product does, or typed prompts": "计数单位：消息（与该产品相同）或键入的提示词",
   "Newest turns that are not touched": "不改动的最新轮次数",
-  "How many of the newest units stay untouched (see `unit`)": "最新的多少个 `unit` 保持不变",
+  "How many of the newest `unit`s stay untouched": "最新的多少个 `unit` 保持不变",
   "Tools whose outputs are neither counted nor pruned": "其输出既不计入也不修剪的工具",
   "How the prunable tokens are compared with the minimum": "可修剪的 token 与下限如何比较",
   "Tools that are never pruned": "从不修剪的工具",
@@ -313,7 +312,7 @@ export const strategies = {
   "Masks only when at least this many tokens can go": "只有至少可去掉这么多 token 时才遮盖",
   "Tools whose outputs are never masked": "其输出从不遮盖的工具",
   "Tokens of tool outputs, newest first, that stay in full": "完整保留的工具输出的 token，最新的优先",
-  "Characters that are left of any other: a fifth from its start, the rest from its end":
+  "Characters that are left of any other output: a fifth from its start, the rest from its end":
     "其他输出剩下的字符：开头占五分之一，其余取自末尾",
   "Smaller outputs stay as they are": "较小的输出保持原样",
   "Failed tool results stay in full": "失败的工具结果完整保留",
@@ -339,7 +338,7 @@ export const strategies = {
   "Starts at this share of the window; 0 = no such limit": "在窗口的此比例时开始；0 = 无此限制",
   "or at this many tokens; 0 = no such limit": "或在这么多 token 时；0 = 无此限制",
   "or at this many messages; 0 = no such limit": "或在这么多消息时；0 = 无此限制",
-  "Whether one of them is enough, or all must hold": "其中之一满足即可，还是必须全部满足",
+  "Whether one of the three limits is enough, or all must be reached": "其中之一满足即可，还是必须全部满足",
   "Instead: the newest tool results up to this many tokens; 0 = by number":
     "改为：这么多 token 的最新工具结果；0 = 按其数量",
   "Tools whose results are never cleared": "其结果从不清除的工具",

@@ -4,7 +4,7 @@ export const timeline = {
   read: "读取",
   breaks: "失效",
   "not in the log": "不在日志中",
-  "Column of requests {first}–{last}; the largest is shown, a click opens the column.":
+  "Column of requests {first}–{last}; only the largest is shown. A click shows each of them.":
     "此列为请求 {first}–{last}；显示其中最大的，点击可展开此列。",
   "Compaction {label}": "压缩 {label}",
   "and {count} more compactions": "另有 {count} 次压缩",

@@ -132,7 +132,7 @@ test("without cache reads nothing is ruled out, nor with an unknown minimum", ()
   const { unanswered } = checksOf(SHORT.replaceAll(/usage .*/g, "usage model=nobody-knows-1 in=600 read=0")).checks;
   const open = notesOf(unanswered);
   expect(open["Keys in another order"]).toBe("this log does not contain the request bodies as sent");
-  expect(open["Prompts below the minimum"]).toBe("the minimum of its models is not known");
+  expect(open["Prompts below the minimum"]).toBe("the minimum of this session's models is not known");
 });
 
 test("a logged system prompt is not called missing", () => {

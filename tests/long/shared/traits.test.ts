@@ -9,7 +9,7 @@ import { diskFile } from "@/tests/support/transcript-file";
 /** Covered by files that a test creates in code; tests/fixtures/README.md names it. */
 const MADE_IN_CODE = new Set(["crush"]);
 
-/** A trait that only a shared transcript has is one that nobody else can test. */
+/** Nobody without the shared transcripts could test a trait that only they have. */
 describeShared("transcripts", async (folder) => {
   const own = await readOwnFixtures();
   test.each([...readRealIndex(folder)])("%s: our own fixtures cover what real transcripts have", async (_, cases) => {

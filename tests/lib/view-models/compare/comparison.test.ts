@@ -131,7 +131,7 @@ describe("the weighed table for the page", () => {
     expect(row("net")?.cells.map(({ value }) => value)).toEqual(["~$4.44 less", "~$3.17 less", "~$5.69 less"]);
     for (const id of ["net", "net-paid"])
       expect(row(id)?.cells.map(({ isBest }) => isBest)).toEqual([true, false, false]);
-    expect(row("net-paid")?.unit).toBe("at $0.04 for each fact");
+    expect(row("net-paid")?.unit).toBe("at $0.04 per lost fact");
     expect(row("net-paid")?.cells.map(({ value, note }) => [value, note])).toEqual([
       ["~$3.64 less", "20 lost facts"],
       ["~$3.17 less", "no needed fact is lost"],

@@ -17,7 +17,7 @@ test("a log mentions its recordings, and says where totals count it", () => {
     ],
   });
   const wholly = sameSessionLine("codex", [recording("a", true)]);
-  expect(wholly?.sentences[1]).toBe("Totals count it there.");
+  expect(wholly?.sentences[1]).toBe("Totals count the session in that file.");
 });
 
 test("a recording mentions the log", () => {
