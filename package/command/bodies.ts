@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { compareBody, compressBody } from "@/lib/api/schemas/compress-body";
+import { splitBody } from "@/lib/api/whole-body";
 import { parseJsonBody } from "@/lib/server/workers/parse-json";
 import { formatTokens } from "@/lib/wording/number-format";
 import {
@@ -55,9 +56,10 @@ async function readBody(
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
     throw new Refusal("a body is a JSON object", 2);
   const { winnow = {}, ...sent } = parsed as Body;
-  const own = names.filter((name) => !SHARED.includes(name));
-  const beside = Object.fromEntries(Object.entries(sent).filter(([name]) => own.includes(name)));
-  const body = Object.fromEntries(Object.entries(sent).filter(([name]) => !own.includes(name)));
+  const { ours: beside, settings: body } = splitBody(
+    sent,
+    names.filter((name) => !SHARED.includes(name)),
+  );
   const said = {
     ...(options.strategy !== undefined && { strategy: recipe(options.strategy) }),
     ...(options.strategies !== undefined && { strategies: options.strategies.split(",").map((id) => id.trim()) }),
@@ -67,7 +69,7 @@ async function readBody(
   };
   return {
     body: { ...body, ...(options.model !== undefined && { model: options.model }) },
-    ours: { ...beside, ...(winnow as Body), ...said },
+    ours: { ...(beside as Body), ...(winnow as Body), ...said },
   };
 }
 

@@ -109,7 +109,7 @@ async function pushBatch(groups: readonly PushGroup[], folder: string, work: Pus
     const own = path.join(folder, String(index));
     fs.mkdirSync(own);
     const prepared = await unlessGone(group, work, () => prepare(group, own, work));
-    if (prepared) ready.push({ group: prepared, hashes: await hashesOf(prepared), folder: own });
+    if (prepared) ready.push(prepared);
   }
   const known = await work.server.known([...new Set(ready.flatMap(({ hashes }) => hashes))].concat(NOTHING));
   for (const one of ready) {
@@ -123,13 +123,13 @@ const NOTHING = ["0".repeat(64)];
 
 const hashesOf = ({ files }: PushGroup): Promise<string[]> => Promise.all(files.map(({ path: file }) => hashOf(file)));
 
-/** With redaction, the copy to send; otherwise the files themselves. Null if they cannot be redacted. */
-async function prepare(group: PushGroup, folder: string, { redact, tally }: Push): Promise<PushGroup | null> {
-  if (redact === null) return group;
+/** Hashes the copy to send with redaction, otherwise the files themselves. Null if they cannot be redacted. */
+async function prepare(group: PushGroup, folder: string, { redact, tally }: Push): Promise<Ready | null> {
+  if (redact === null) return { group, hashes: await hashesOf(group), folder };
   const { redactGroup } = await import("./push-redact");
   const copy = copyGroup(group, folder);
   const secrets = redactGroup(copy, redact);
-  if (secrets !== null) return copy;
+  if (secrets !== null) return { group: copy, hashes: await hashesOf(copy), folder };
   fail(tally, group, "left out: it is not text, so nothing can be redacted in it");
   return null;
 }

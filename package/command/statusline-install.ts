@@ -46,7 +46,8 @@ export async function installStatusLine(options: InstallOptions): Promise<void> 
     return;
   }
   if (options.uninstall) fs.rmSync(keptFile(file), { force: true });
-  else fs.writeFileSync(keptFile(file), `${JSON.stringify(settings.statusLine ?? null)}\n`, { mode: 0o600 });
+  else if (!isOwn(settings.statusLine))
+    fs.writeFileSync(keptFile(file), `${JSON.stringify(settings.statusLine ?? null)}\n`, { mode: 0o600 });
   write(file, change);
   print(options.uninstall ? "Done." : "Done. winnow statusline --uninstall undoes it.");
 }

@@ -116,6 +116,12 @@ describe("winnow compress", () => {
     expect(answer.messages).toHaveLength(BODIES["openai-chat"].messages.length);
   });
 
+  test("leaves OpenAI's include and store in the body", async () => {
+    const settings = { model: "gpt-5", store: false, include: ["reasoning.encrypted_content"] };
+    const { code, out } = await winnow(["compress"], JSON.stringify({ ...settings, ...BODIES["openai-responses"] }));
+    expect([code, JSON.parse(out || "null")]).toMatchObject([0, settings]);
+  });
+
   test("an error is a sentence and a place, not a stack", async () => {
     const refused = await winnow(["compress", "-s", "no-such-strategy"], body);
     expect(refused.code).toBe(1);

@@ -138,6 +138,17 @@ describe("winnow push", () => {
     expect(said.out).toBe("0 sent, 1 there before\n");
   });
 
+  test("a file that disappears after listing fails by itself", async () => {
+    const files = Array.from({ length: 51 }, (_, at) => keep(at + 10));
+    trouble = () => {
+      for (const file of files) fs.rmSync(file, { force: true });
+      return false;
+    };
+    await run([], { dryRun: true });
+    expect(said.out).toContain("1 failed");
+    expect(said.err).toContain("it no longer exists");
+  });
+
   test("what is not text cannot be redacted, and is left out", async () => {
     const file = path.join(home, "chats.db");
     fs.writeFileSync(file, Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(100)]));

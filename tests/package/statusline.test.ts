@@ -34,6 +34,17 @@ test("is added to other settings, runs, and can be removed", async () => {
   expect((await uninstall(file)).out).toContain("nothing was changed");
 });
 
+test("installed again from another place, it still gives the previous status line back", async () => {
+  const before = { statusLine: { type: "command", command: "mine.sh" } };
+  const file = settings("moved", JSON.stringify(before));
+  await install(file, "--yes");
+  const moved = { type: "command", command: "/old/node /old/bin/winnow.mjs statusline" };
+  fs.writeFileSync(file, JSON.stringify({ statusLine: moved }));
+  await install(file, "--yes");
+  await uninstall(file);
+  expect(read(file)).toEqual(before);
+});
+
 test("without settings it creates a file, and removing it leaves no status line", async () => {
   const file = settings("new");
   expect((await install(file, "--yes")).code).toBe(0);
