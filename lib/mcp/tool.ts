@@ -7,8 +7,8 @@ import { withNotice } from "./notice";
 
 /** A tool's environment: the routes, and the client waiting for its answer. */
 export type Desk = {
-  /** Running work is cancelled when the client disconnects. */
-  readonly call: <Key extends UsedRoute>(key: Key, call?: Omit<RouteCall, "signal">) => Promise<RouteAnswer<Key>>;
+  /** Running work is cancelled when the client disconnects, unless the call has its own signal. */
+  readonly call: <Key extends UsedRoute>(key: Key, call?: Partial<RouteCall>) => Promise<RouteAnswer<Key>>;
   readonly signal: AbortSignal;
   /** Reports progress to the client, if it asked for that. */
   readonly tell: (message: string) => Promise<void>;
@@ -52,7 +52,7 @@ function deskOf(call: CallApi, { mcpReq }: ServerContext): Desk {
   let progress = 0;
   return {
     signal,
-    call: (key, options = {}) => call(key, { ...options, signal }),
+    call: (key, options = {}) => call(key, { signal, ...options }),
     tell: async (message) => {
       if (progressToken === undefined || signal.aborted) return;
       progress += 1;

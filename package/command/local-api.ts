@@ -171,6 +171,7 @@ const IDLE_MS = 60_000;
 /** The server of the library: a running one, or one of our own, kept while it is used. */
 class KeptServer {
   #own: Promise<RunningServer> | null = null;
+  #reaching: Promise<string> | null = null;
   #users = 0;
   #idle: NodeJS.Timeout | null = null;
 
@@ -196,7 +197,15 @@ class KeptServer {
     if (own) await own.then((server) => server.stop()).catch(() => {});
   }
 
-  async #address(): Promise<string> {
+  /** Calls that arrive together wait for the same server. */
+  #address(): Promise<string> {
+    this.#reaching ??= this.#reach().finally(() => {
+      this.#reaching = null;
+    });
+    return this.#reaching;
+  }
+
+  async #reach(): Promise<string> {
     const found = await serverOnceFree();
     if (found !== null) return found;
     await this.close(); // ours, which has died

@@ -66,15 +66,19 @@ async function started(body: object, { call }: Desk): Promise<Job> {
  * cancels it.
  */
 async function ended(id: string, { call, signal, tell }: Desk): Promise<Job> {
-  for (let waited = 0; ; waited += POLL_MS) {
-    const job = await call("GET /api/jobs/{id}", { path: { id } });
-    if (job.ended_at !== null || waited >= WAIT_MS) return job;
-    await tell(progressOf(job));
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    if (signal.aborted) {
-      await call("DELETE /api/jobs/{id}", { path: { id } }).catch(() => {});
-      throw new Problem(499, "cancelled", "the client cancelled the call");
+  try {
+    for (let waited = 0; ; waited += POLL_MS) {
+      const job = await call("GET /api/jobs/{id}", { path: { id } });
+      if (job.ended_at !== null || waited >= WAIT_MS) return job;
+      await tell(progressOf(job));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      signal.throwIfAborted();
     }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    const { signal: own } = new AbortController();
+    await call("DELETE /api/jobs/{id}", { path: { id }, signal: own }).catch(() => {});
+    throw new Problem(499, "cancelled", "the client cancelled the call");
   }
 }
 

@@ -51,7 +51,7 @@ export const currentSettings = (): Settings => held().settings;
 
 /** Stores a patch of settings and returns all of them. */
 export async function changeSettings(patch: SettingsPatch): Promise<Settings> {
-  const before = await readSettings();
+  await readSettings();
   const db = await getDb();
   const changes = Object.entries(patch).filter(([, value]) => value !== undefined);
   await db.$transaction(async (transaction) => {
@@ -64,7 +64,7 @@ export async function changeSettings(patch: SettingsPatch): Promise<Settings> {
       await audit({ action: "settings-changed", detail }, transaction);
     }
   });
-  held().settings = { ...before, ...(Object.fromEntries(changes) as Partial<Settings>) };
+  held().settings = { ...held().settings, ...(Object.fromEntries(changes) as Partial<Settings>) };
   await tell("settings");
   return held().settings;
 }

@@ -49,6 +49,11 @@ describe("settings", () => {
     });
   });
 
+  test("keep both of two changes made at the same time", async () => {
+    await Promise.all([patch({ theme: "dark" }), patch({ bin_days: 7 })]);
+    expect(currentSettings()).toEqual({ ...DEFAULT_SETTINGS, theme: "dark", bin_days: 7 });
+  });
+
   test("refuse invalid values, and then change nothing", async () => {
     for (const body of [
       { theme: "blue" },
