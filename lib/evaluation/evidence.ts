@@ -10,6 +10,7 @@ import { createEntityReader, type EntityReader } from "./entities/part-entities"
 import { createSpanReader, type SpanReader } from "./entities/part-spans";
 import { createWordReader, type WordReader } from "./entities/part-words";
 import { type SameName, sameNames } from "./entities/same-name";
+import { type WrittenName, writtenNames } from "./entities/written-names";
 import { createWordingReader, type WordingReader } from "./wording/part-wording";
 
 /** Functions that parse and count parts. One object per session, so that cuts and strategies share the work. */
@@ -22,21 +23,26 @@ export type Readers = {
   readonly importsOf: (part: Part) => ReadonlySet<string>;
   /** Keys of the local variables that a call itself introduces. */
   readonly declaredOf: (part: Part) => ReadonlySet<string>;
+  readonly writtenOf: (part: Part) => readonly WrittenName[];
   readonly wordingOf: WordingReader;
   /** Tokens of a part as counted by the session's ledger. */
   readonly tokensOf: (part: Part) => number;
 };
 
-export const createReaders = (tokensOf: (part: Part) => number, roots: readonly string[] = []): Readers => ({
-  roots,
-  entitiesOf: createEntityReader(roots),
-  spansOf: createSpanReader(),
-  wordsOf: createWordReader(),
-  importsOf: oncePerPart(importedNames),
-  declaredOf: oncePerPart(declaredNames),
-  wordingOf: createWordingReader(),
-  tokensOf,
-});
+export function createReaders(tokensOf: (part: Part) => number, roots: readonly string[] = []): Readers {
+  const [entitiesOf, declaredOf] = [createEntityReader(roots), oncePerPart(declaredNames)];
+  return {
+    roots,
+    entitiesOf,
+    spansOf: createSpanReader(),
+    wordsOf: createWordReader(),
+    importsOf: oncePerPart(importedNames),
+    declaredOf,
+    writtenOf: oncePerPart((part: Part) => writtenNames(entitiesOf(part), declaredOf(part), roots)),
+    wordingOf: createWordingReader(),
+    tokensOf,
+  };
+}
 
 /** One part of the original, the unit that is kept or lost. */
 export type Block = {

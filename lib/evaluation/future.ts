@@ -1,8 +1,7 @@
 import type { Part } from "../conversation/part";
 import { callFacts } from "../tools/call-facts";
 import type { Operation } from "../tools/operations";
-import { withoutOwnReceiver } from "./entities/declared-names";
-import { type Entity, isKnownAnyway, isNeedable, isScratch } from "./entities/entity";
+import { type Entity, isKnownAnyway, isScratch } from "./entities/entity";
 import { foldersOf } from "./entities/folders";
 import { KnownNames } from "./entities/known-names";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
@@ -37,10 +36,6 @@ export type NeededSet = {
   readonly calls: number;
   readonly load: FutureLoad;
 };
-
-/** True for the project's own folder, which every prompt of the client contains. */
-const isRoot = (key: string, roots: readonly string[]): boolean =>
-  roots.some((root) => `path:${root}`.toLowerCase() === key.toLowerCase());
 
 /**
  * True if the agent knows the name without a source: it is imported from a third-party package, or only the agent has
@@ -147,13 +142,9 @@ function* firstWritten(evidence: Evidence, future: readonly FutureStep[], reader
   const read = new Set<string>();
   for (const [at, { part, call, isAgents }] of future.entries()) {
     if (!isAgents) continue;
-    const declared = readers.declaredOf(part);
-    for (const entity of readers.entitiesOf(part).values()) {
-      const written = entity.key;
-      const own = withoutOwnReceiver(written, declared);
+    for (const { written, own } of readers.writtenOf(part)) {
       const name = own ?? written;
       if (name === written && !isNew(read, written)) continue;
-      if (!isNeedable(entity) || isRoot(written, evidence.roots)) continue;
       const key = evidence.sameName(name);
       const known = before.has(key) || before.has(name) ? undefined : evidence.entities.get(key);
       before.add(key);

@@ -1,3 +1,4 @@
+import { append } from "../conversation/append";
 import type { Conversation } from "../conversation/message";
 import { oncePerPart } from "../conversation/once-per-part";
 import { type Part, partLength } from "../conversation/part";
@@ -125,15 +126,21 @@ function requestsOf(
   messages: readonly SessionMessage[],
   { afterAt }: CompactionPlace,
 ): RequestOf {
-  const own = responses.filter((response) => response.agent === agent);
-  const positions = new Map(own.map(({ id }, position) => [id, position]));
+  const positions = positionsOf(responses).get(agent);
   const answers = new Set<string>();
   for (const message of messages)
     if (message.agent === agent && !message.isHidden && message.responseId !== undefined)
       answers.add(message.responseId);
   const ids = [...answers];
-  return (call) => positions.get(ids[call] ?? "") ?? afterAt + call;
+  return (call) => positions?.get(ids[call] ?? "") ?? afterAt + call;
 }
+
+/** The position of each response in its agent, by agent and id. Computed once, because every compaction asks for them. */
+const positionsOf = oncePerPart((responses: Session["responses"]): ReadonlyMap<string, Map<string, number>> => {
+  const byAgent = new Map<string, string[]>();
+  for (const { agent, id } of responses) append(byAgent, agent, id);
+  return new Map([...byAgent].map(([agent, ids]) => [agent, new Map(ids.map((id, position) => [id, position]))]));
+});
 
 /**
  * Facts needed afterwards, facts that the next prompt neither contained nor led to, and files read again. If the

@@ -1,3 +1,4 @@
+import { oncePerPart } from "../conversation/once-per-part";
 import type { Part } from "../conversation/part";
 import { textOperations } from "../evaluation/artifacts/read-trail";
 import { rootsOf } from "../evaluation/cut-at";
@@ -43,7 +44,7 @@ export function countingReaders(
   const skimmed = new Set(parts.filter((part) => !whole.has(part)));
   return {
     ...readers,
-    entitiesOf: (part) => (skimmed.has(part) ? skim(part) : readers.entitiesOf(part)),
+    entitiesOf: oncePerPart((part: Part) => (skimmed.has(part) ? skim(part) : readers.entitiesOf(part))),
     wordsOf: createWordReader(sought),
   };
 }
