@@ -6,10 +6,12 @@ import type { CacheBreak } from "../cache/cache-break";
 import { causeOfReason } from "../cache/classify-break";
 import type { CacheFinding, FindingId } from "../cache/findings/finding";
 import { unreadWrites } from "../cache/findings/unread-writes";
+import { chainKey } from "../cache/read-expectation";
 import { isShortfall } from "../cache/shortfall";
 import { resolveModel } from "../models/resolve-model";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
+import { type Segment, segmentsOf } from "../requests/prefix-tree";
 import { holdsTexts } from "../transcript/holds-texts";
 import { missingAgents } from "../transcript/missing-agents";
 import type { Session } from "../transcript/session";
@@ -117,7 +119,9 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   const reported = reportedRules(analysis);
   // Cleared results are an edit that the log itself shows.
   if (analysis.session.events.some(({ type }) => type === "micro-compaction")) broken.add("history-edit");
-  const silent = (Object.keys(FINDING_NAMES) as FindingId[]).filter((id) => !found.has(id) && !broken.has(id));
+  const unlike = rulesOfUnlikeStarts(cache);
+  const isSilent = (id: FindingId) => !found.has(id) && !broken.has(id) && !unlike.has(id);
+  const silent = (Object.keys(FINDING_NAMES) as FindingId[]).filter(isSilent);
   const hasUsage = analysis.requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
   const { tools, messages } = analysis.session;
   const lacksHead = !holdsDefinitions(tools);
@@ -158,6 +162,32 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
       return lack === null ? [] : [toCheck(id, { id: lack })];
     }),
   };
+}
+
+const RULE_OF_KIND: readonly (readonly [Segment["kind"], FindingId])[] = [
+  ["system", "volatile-front"],
+  ["tools", "tool-churn"],
+];
+
+/**
+ * The rules about the start of the prompt, if an agent's models get different starts. They compare only requests to the
+ * same model.
+ */
+function rulesOfUnlikeStarts({ requests }: Pick<CacheAnalysis, "requests">): ReadonlySet<FindingId> {
+  const firsts = new Map(requests.toReversed().map((request) => [chainKey(request), request]));
+  return new Set(
+    RULE_OF_KIND.flatMap(([wanted, id]) => {
+      const starts = new Map<string, string>();
+      const isUnlike = [...firsts.values()].some(({ agent, leaf }) => {
+        const parts = segmentsOf(leaf).filter(({ kind }) => kind === wanted);
+        const start = parts.map(({ hash }) => hash).join();
+        const other = starts.get(agent) ?? start;
+        starts.set(agent, start);
+        return other !== start;
+      });
+      return isUnlike ? [id] : [];
+    }),
+  );
 }
 
 /**

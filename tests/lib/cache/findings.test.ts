@@ -4,6 +4,7 @@ import { anthropicBreakpoints } from "@/lib/cache/policies/anthropic";
 import { simulateCache } from "@/lib/cache/simulate-cache";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { toFindingChecks } from "@/lib/read-models/finding-rows";
 import { findingEvidence } from "@/lib/read-models/words/finding-evidence";
 import { segmentsOf } from "@/lib/requests/prefix-tree";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
@@ -449,4 +450,18 @@ describe("exchanges that look alike", () => {
     expect(found(5)).toBeUndefined();
     expect(found(6)).toMatchObject({ kind: "risk", lostTokens: 0, evidence: [{ tool: "grep", count: 6 }] });
   });
+});
+
+test("the start of the prompt is not called unchanged if another model gets a different one", () => {
+  const analysis = analyzeSketch("user go\nsay a\nusage read=0 write=10 in=1", {
+    tools: [{ name: "a", description: "Reads.", schema: { type: "object" } }],
+  });
+  const clean = (change: object) => {
+    const captures = [capture(body(), 0), capture(body({ model: "claude-opus-4-5", ...change }), 10)];
+    const { requests } = readCaptures(captures, count);
+    return toFindingChecks(analysis, { ...analyzeCache(analysis), requests }).clean.map(({ id }) => id);
+  };
+  expect(clean({})).toEqual(expect.arrayContaining(["volatile-front", "tool-churn"]));
+  expect(clean({ system: [{ type: "text", text: "You are new.", ...mark }] })).not.toContain("volatile-front");
+  expect(clean({ tools: [tool("read")] })).not.toContain("tool-churn");
 });
