@@ -285,7 +285,7 @@ function Begin({ item, queue }: BeginProps) {
   );
 }
 
-/** The built-in example's timeline under its sentence. */
+/** A sentence about the built-in example, and below it the example's timeline. */
 function ExampleCard({ item, timeline }: { item: LibraryItem | null; timeline: ReactNode }) {
   const say = useSay();
   if (item === null) return null;

@@ -11,7 +11,7 @@ export type Segment = {
   /** A name for display: a part id, a tool's name, or a generated one. */
   readonly id: string;
   readonly kind: SegmentKind;
-  /** Hash of its logged bytes, with keys in logged order. */
+  /** Hash of the segment's logged bytes, with keys in logged order. */
   readonly hash: string;
   readonly tokens: number;
   readonly role?: Role;

@@ -62,11 +62,15 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "dcp-purge-errors": DCP,
   "gemini-mask": ["more than 30,000 tokens can go", NONE, LONG_RESULTS],
   "gemini-truncate-outputs": ["outputs above a budget", NONE, LONG_RESULTS],
-  "headroom-coding": [ALWAYS, NONE, "prompts are cached and outputs are long: each is shortened once, when it arrives"],
+  "headroom-coding": [
+    ALWAYS,
+    NONE,
+    "prompts are cached and outputs are long, because each output is shortened only once, when it arrives",
+  ],
   "context-guru": [
     ALWAYS,
     NONE,
-    "prompts are cached and outputs repeat themselves: each is shortened once, when it arrives",
+    "prompts are cached and outputs repeat themselves, because each output is shortened only once, when it arrives",
   ],
   "lean-ctx": [ALWAYS, NONE, "the same files are read again and again unchanged"],
   rtk: [ALWAYS, NONE, SHELL],

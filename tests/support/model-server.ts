@@ -12,7 +12,7 @@ export type ModelRequestBody = {
 };
 export type ModelBehaviour = (answer: StreamedAnswer, body: ModelRequestBody) => void | Promise<void>;
 
-/** Answers in the stream of /chat/completions. */
+/** Streams an answer in the format of /chat/completions. */
 export class StreamedAnswer {
   /** True once the caller has gone. */
   isClosed = false;

@@ -11,7 +11,7 @@ export type UiRequest = {
   /** In milliseconds. */
   readonly ts: number;
   readonly source: SourceLocation;
-  /** The new user content that it sent, as text. */
+  /** The new user content that the request sent, as text. */
   readonly text: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;

@@ -97,7 +97,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "doubled-results": {
     title: sentence("Results of tools sent twice"),
     advice: sentence(
-      "No client setting stops it. Start a new session instead of resuming this one, and report it to the client's authors.",
+      "No client setting prevents this. Start a new session instead of resuming this one, and report the problem to the client's authors.",
     ),
   },
 };

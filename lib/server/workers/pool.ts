@@ -92,7 +92,7 @@ export const queuedTasks = (lane: Lane): number => waiting(lane).size;
 /** The order of tasks in a lane, in which many tasks of one caller do not keep others waiting. */
 const turns = (lane: Lane): FairTurns => processState(`turns-${lane}`, () => new FairTurns());
 
-/** The caller for taking turns; without authentication, everyone shares one. */
+/** The caller whose turn a task takes. Without authentication all requests have the same caller. */
 function whoAsks(): string {
   if (!hasCaller()) return "server";
   const { who } = currentCaller();

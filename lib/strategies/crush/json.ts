@@ -10,7 +10,7 @@ const MIN_ITEMS = 5;
 const MAX_ITEMS = 15;
 const HEAD_SHARE = 0.3;
 const TAIL_SHARE = 0.15;
-/** Items with a value that at most this share of the items has are kept. */
+/** A value is rare, and its items stay, if at most this share of the items has it. */
 const RARE_SHARE = 0.25;
 const SIGMAS = 2;
 

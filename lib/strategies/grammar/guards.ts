@@ -32,7 +32,8 @@ export const minGain =
   };
 
 /**
- * Keeps the first edits that together save this many tokens, and the other edits of the last one's call; 0 = all edits.
+ * Keeps the first edits that together save this many tokens, and the remaining edits of the call to which the last of
+ * these belongs; 0 = all edits.
  */
 export const enoughGain =
   (tokens: number): Guard =>

@@ -21,7 +21,7 @@ const TOOLS: LogGap = {
 
 const REASONING: LogGap = {
   what: sentence("Reasoning"),
-  would: sentence("a log that keeps it, or its tokens; if the model reasoned, output and cost are a floor"),
+  would: sentence("a log with the reasoning or its tokens; if the model reasoned, output and cost are a floor"),
 };
 
 type Row = Pick<RequestRow, "prompt_basis" | "started_at"> & {

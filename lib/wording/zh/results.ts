@@ -344,7 +344,7 @@ export const results = {
   "Images that fill the window": "占满窗口的图片",
   "Results sent twice": "发送了两次的结果",
   "Results of tools sent twice": "工具结果被发送了两次",
-  "No client setting stops it. Start a new session instead of resuming this one, and report it to the client's authors.":
+  "No client setting prevents this. Start a new session instead of resuming this one, and report the problem to the client's authors.":
     "客户端没有能停止此事的设置。请开始新会话，而不要恢复此会话，并向客户端的作者报告。",
   "the prompt contains {results} twice, {tokens} tokens more than needed{others}":
     "提示词中有 {results}出现了两次，多用 {tokens} token{others}",

@@ -110,9 +110,9 @@ export const strategies = {
   "old thinking is long and the provider allows removing it": "旧的思考很长，且服务商允许去掉",
   "calls are repeated, files are read after they were written, or failed calls had long inputs":
     "调用重复、文件写入后又被读取，或失败的调用输入很长",
-  "prompts are cached and outputs are long: each is shortened once, when it arrives":
+  "prompts are cached and outputs are long, because each output is shortened only once, when it arrives":
     "提示词有缓存且输出很长：每个在到达时缩短一次",
-  "prompts are cached and outputs repeat themselves: each is shortened once, when it arrives":
+  "prompts are cached and outputs repeat themselves, because each output is shortened only once, when it arrives":
     "提示词有缓存且输出重复：每个在到达时缩短一次",
   "the same files are read again and again unchanged": "同样的文件一再被读取且没有变化",
   "outputs of commands fill the prompt and need not be fetched again unchanged": "命令输出占满提示词，且不需要逐字取回",

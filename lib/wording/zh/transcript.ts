@@ -157,7 +157,7 @@ export const transcript = {
   None: "无",
   "What is missing": "缺少什么",
   Reasoning: "推理",
-  "a log that keeps it, or its tokens; if the model reasoned, output and cost are a floor":
+  "a log with the reasoning or its tokens; if the model reasoned, output and cost are a floor":
     "保留推理内容或其 token 数的日志；如果模型进行了推理，输出和费用只是下限",
   "The model sets the window, the prices and the cache rule. Asked once; the log itself is never changed.":
     "它决定窗口、价格和缓存规则。只问一次；日志本身绝不会被更改。",
