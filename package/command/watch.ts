@@ -37,7 +37,8 @@ export async function watch(place: string | undefined, { once }: { readonly once
 
 function newestRecording(): string {
   const folder = path.join(dataFolder(), "recordings");
-  const files = fs.existsSync(folder) ? fs.readdirSync(folder).map((name) => path.join(folder, name)) : [];
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  const files = names.filter((name) => name.endsWith(".jsonl")).map((name) => path.join(folder, name));
   const [newest] = files.sort((one, other) => fs.statSync(other).mtimeMs - fs.statSync(one).mtimeMs);
   if (newest === undefined) throw new Refusal("there is no recording yet: name a log, or run winnow record", 2);
   return newest;

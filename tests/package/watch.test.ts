@@ -50,6 +50,18 @@ test("winnow watch --once reports each request and when the client will compact"
   expect(lines[14]).toMatch(/Compaction in about \d+ requests \(\d+ to \d+\)\. Cost so far \S+\d\.$/);
 });
 
+test("winnow watch without a path takes the newest recording, not the note beside it", async () => {
+  fs.mkdirSync(path.join(folder, "data/recordings"), { recursive: true });
+  const file = await write("data/recordings/new.jsonl", calls.slice(0, 2));
+  const note = file.replace(".jsonl", ".running");
+  fs.writeFileSync(note, "{}");
+  fs.utimesSync(note, new Date(), new Date(Date.now() + 1_000));
+  const { out, err } = await winnow(["watch", "--once"]);
+  fs.rmSync(path.dirname(file), { recursive: true });
+  expect(err).toContain("new.jsonl");
+  expect(out).toMatch(/^#1 /);
+});
+
 test("winnow watch reports a request written while it watches", async () => {
   const file = await write("growing.jsonl", calls.slice(0, 2));
   const child = spawn(process.execPath, [path.join(folder, "package/bin/winnow.mjs"), "watch", file]);

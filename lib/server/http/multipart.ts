@@ -34,6 +34,7 @@ export async function* readMultipart(
     if (name !== null) yield { name, body };
     await drain(body);
   }
+  await reader.finish();
 }
 
 async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
@@ -110,6 +111,11 @@ class DelimitedReader {
     // The line break is consumed. Only a part without headers would need it, and form data always has headers.
     this.#pending = this.#pending.subarray(2);
     return mark === "--";
+  }
+
+  /** Reads what follows the closing boundary, usually a line break, which may arrive by itself. */
+  async finish(): Promise<void> {
+    while (!(await this.#source.next()).done);
   }
 
   async #fill(): Promise<void> {

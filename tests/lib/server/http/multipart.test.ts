@@ -56,6 +56,19 @@ describe("readMultipart", () => {
     expect(parts.map((part) => Buffer.from(part.content).toString())).toEqual(["one", "two"]);
   });
 
+  test("reads what follows the closing boundary too, because the bytes are compared with Content-Length", async () => {
+    const bytes = encode([{ name: "a", content: new Uint8Array(50) }], "B");
+    let left = bytes.length;
+    async function* counted() {
+      for await (const chunk of chunked(bytes, 1)) {
+        left -= chunk.length;
+        yield chunk;
+      }
+    }
+    for await (const part of readMultipart(counted(), "B")) expect(part.name).toBe("a");
+    expect(left).toBe(0);
+  });
+
   test("a body without its closing boundary is an error, never a truncated file", async () => {
     const whole = encode([{ name: "a", content: new Uint8Array(50) }], "B");
     await expect(read(whole.subarray(0, -8), "B", 16)).rejects.toThrow("closing boundary");
