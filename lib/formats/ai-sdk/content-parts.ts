@@ -65,11 +65,10 @@ export function sealedBy(part: Part, shape: "ui" | "model"): JsonObject {
 }
 
 function filePart(item: JsonObject, id: string): Part | null {
-  const isImage = item.type === "image";
-  const mediaType =
-    asString(item.mediaType) ?? asString(item.mimeType) ?? (isImage ? "image/*" : "application/octet-stream");
-  const content = [item.url, item.data, item.image].map((given) => fileContent(given, mediaType)).find(isGiven);
+  const fallback = item.type === "image" ? "image/*" : "application/octet-stream";
+  const content = [item.url, item.data, item.image].map((given) => fileContent(given, fallback)).find(isGiven);
   if (!content) return null;
+  const mediaType = asString(item.mediaType) ?? asString(item.mimeType) ?? content.mediaType;
   const filename = asString(item.filename);
   return { id, type: "file", ...content, mediaType, ...(filename && { filename }) };
 }
@@ -98,10 +97,10 @@ export function contentItem(part: Part, shape: "ui" | "model"): JsonObject | nul
   if (part.type === "text" || part.type === "reasoning")
     return { type: part.type, text: part.text, ...sealedBy(part, shape) };
   if (part.type !== "file") return null;
-  const { mediaType, data, url, filename } = part;
-  const name = filename === undefined ? {} : { filename };
-  if (shape === "ui") return { type: "file", mediaType, url: url ?? `data:${mediaType};base64,${data ?? ""}`, ...name };
-  return { type: "file", mediaType, data: data ?? url ?? "", ...name };
+  const { mediaType, data, url, filename, byteLength } = part;
+  const content = shape === "ui" ? (url ?? (data && `data:${mediaType};base64,${data}`)) : (data ?? url);
+  if (content === undefined) return { type: "text", text: `[file: ${filename ?? mediaType}, ${byteLength} bytes]` };
+  return { type: "file", mediaType, [shape === "ui" ? "url" : "data"]: content, ...(filename && { filename }) };
 }
 
 export const asJson = (value: unknown): JsonValue => (value === undefined ? {} : value) as JsonValue;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ToolOutputBlock } from "@/lib/conversation/part";
 import { aiSdk } from "@/lib/formats/ai-sdk";
+import { contentItem } from "@/lib/formats/ai-sdk/content-parts";
 import { outputBlocks, outputFromBlocks } from "@/lib/formats/ai-sdk/tool-output";
 
 /** The shapes of the same file in versions 5 to 7 of the SDK, in prompts and in messages. */
@@ -37,6 +38,18 @@ test.each([
     mediaType: "image/png",
     ...expected,
   });
+});
+
+test("without a stated type, a data URL's own type applies", () => {
+  const image = `data:image/png;base64,${BASE64}`;
+  expect(partOf({ type: "image", image })).toMatchObject({ mediaType: "image/png" });
+  expect(partOf({ type: "image", image, mediaType: "image/webp" })).toMatchObject({ mediaType: "image/webp" });
+  expect(partOf({ type: "image", image: BASE64 })).toMatchObject({ mediaType: "image/*" });
+});
+
+test.each(["ui", "model"] as const)("a %s message names a file without content as a text", (shape) => {
+  const part = { id: "f", type: "file", mediaType: "image/png", byteLength: 4, filename: "a.png" } as const;
+  expect(contentItem(part, shape)).toEqual({ type: "text", text: "[file: a.png, 4 bytes]" });
 });
 
 test("passes on a file that a provider keeps", () => {
