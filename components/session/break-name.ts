@@ -1,6 +1,7 @@
+import type { BreakCause } from "@/lib/cache/break-cause";
 import { type Sentence, sentence } from "@/lib/wording/say";
 
-const BREAK_NAME: Readonly<Record<string, Sentence>> = {
+const BREAK_NAME: Readonly<Record<BreakCause, Sentence>> = {
   "ttl-expiry": sentence("Time-to-live expired"),
   refused: sentence("Refused until the cache had expired"),
   "model-switch": sentence("Model switched"),
@@ -17,4 +18,4 @@ const BREAK_NAME: Readonly<Record<string, Sentence>> = {
 };
 
 /** A break's name according to its own cause. */
-export const breakName = (cause: string): Sentence => BREAK_NAME[cause] ?? sentence("Cause unknown");
+export const breakName = (cause: BreakCause): Sentence => BREAK_NAME[cause];

@@ -9,6 +9,7 @@ import type { TimelineView } from "@/lib/view-models/session/timeline";
 import { formatMoney, formatShareFigure, formatTokens } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
+import { breakName } from "./break-name";
 import { readShare } from "./request-tooltip";
 
 type Props = {
@@ -98,8 +99,9 @@ type TimelineTableRowProps = {
 
 const number = "tabular whitespace-nowrap px-2 text-right";
 
-const TimelineTableRow = memo(function TimelineTableRow(props: TimelineTableRowProps) {
+export const TimelineTableRow = memo(function TimelineTableRow(props: TimelineTableRowProps) {
   const { row, position, isSelected } = props;
+  const say = useSay();
   return (
     <tr
       aria-rowindex={position + 2}
@@ -121,7 +123,7 @@ const TimelineTableRow = memo(function TimelineTableRow(props: TimelineTableRowP
       <td className={number}>{formatTokens(row.cache_write)}</td>
       <td className={number}>{formatTokens(row.uncached)}</td>
       <td className={number}>{formatMoney(row.cost?.amount ?? null, { isFloor: row.cost_is_floor })}</td>
-      <td className="truncate px-2">{row.break?.cause ?? ""}</td>
+      <td className="truncate px-2">{row.break ? say(breakName(row.break.cause)) : ""}</td>
       <td className="tabular truncate px-2">{props.compaction ?? ""}</td>
       {props.kinds.map((kind) => (
         <td key={kind} className={number}>
