@@ -74,7 +74,7 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
         />
         <span className="text-small text-tx3">{say("is about")}</span>
       </div>
-      <dl className="mt-2 min-h-[126px]" aria-live="polite">
+      <div className="mt-2 min-h-[126px]" aria-live="polite">
         {tokens === null ? (
           <p className="text-small text-tx3">
             {value === null
@@ -84,7 +84,7 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
         ) : (
           <Lines tokens={tokens} isExact={unit === "tokens"} measure={measure} model={model} />
         )}
-      </dl>
+      </div>
       <div className="flex items-center gap-2 text-micro text-tx3">
         {say("window and price of")}
         <Select
@@ -115,7 +115,7 @@ function Rates({ source, note }: { source: string; note: string | null }) {
   );
 }
 
-const about = (value: number): string => `~${roundAbout(value).toLocaleString("en", { maximumFractionDigits: 1 })}`;
+const about = (value: number): string => `~${roundAbout(value).toLocaleString("en", { maximumSignificantDigits: 3 })}`;
 
 const perToken = (count: number, say: Say): string => say("{count} per token", { count });
 
@@ -136,7 +136,7 @@ function Lines({
   const window = model?.window ?? null;
   const price = model?.input ?? null;
   return (
-    <>
+    <dl>
       {isExact ? null : <Line name={say("tokens")} value={about(tokens)} note="o200k" />}
       <Line name={say("characters")} value={about(converted.characters)} note={perToken(charactersPerToken, say)} />
       {converted.words === null ? null : (
@@ -175,7 +175,7 @@ function Lines({
           note={say("{price} per million", { price: `$${price}` })}
         />
       )}
-    </>
+    </dl>
   );
 }
 
