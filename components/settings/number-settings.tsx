@@ -1,10 +1,11 @@
 "use client";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
+import { afterSave, UNTOUCHED, valueToSave } from "./number-entry";
 import { SettingRow } from "./setting-row";
 import type { SettingsState } from "./use-settings";
 
@@ -25,6 +26,7 @@ export function PriceOfFact({ state }: Props) {
         value={price}
         least={0}
         step="any"
+        placeholder={say("derived")}
         onSave={(next) => state.change({ price_per_lost_fact: next })}
       />
       <Chip>{price === null ? say("derived from each run's logged fetches") : say("set by hand")}</Chip>
@@ -50,7 +52,7 @@ export function BinDays({ state }: Props) {
         value={state.answer.settings.bin_days}
         least={1}
         step="1"
-        onSave={(days) => state.change({ bin_days: days ?? 30 })}
+        onSave={(days) => changeUnlessEmpty(days, (bin_days) => state.change({ bin_days }))}
       />
       {say("days")}
     </SettingRow>
@@ -67,12 +69,16 @@ export function AuditDays({ state }: Props) {
         value={state.answer.settings.audit_days}
         least={1}
         step="1"
-        onSave={(days) => state.change({ audit_days: days ?? 365 })}
+        onSave={(days) => changeUnlessEmpty(days, (audit_days) => state.change({ audit_days }))}
       />
       {say("days are kept")}
     </>
   );
 }
+
+/** An emptied field shows the stored number again. */
+const changeUnlessEmpty = async (value: number | null, change: (value: number) => Promise<boolean>): Promise<boolean> =>
+  value === null || change(value);
 
 export function RedactionChoice({ state }: Props) {
   const say = useSay();
@@ -101,18 +107,24 @@ type FieldProps = {
   value: number | null;
   least: number;
   step: string;
+  /** Shown in an empty field. */
+  placeholder?: string;
+  /** Null if the field was emptied. */
   onSave: (value: number | null) => Promise<boolean>;
 };
 
 /** A number saved on Enter or blur. */
-function NumberField({ label, value, least, step, onSave }: FieldProps) {
-  const say = useSay();
-  const [typed, setTyped] = useState<string | null>(null);
+function NumberField({ label, value, least, step, placeholder, onSave }: FieldProps) {
+  const [entry, setEntry] = useState(UNTOUCHED);
+  const saving = useRef<string | null>(null);
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (typed === null) return;
-    const next = typed.trim() === "" ? null : Number(typed);
-    if (await onSave(next)) setTyped(null);
+    const next = valueToSave(entry, saving.current);
+    if (next === undefined) return;
+    saving.current = entry.text;
+    const isSaved = await onSave(next);
+    if (saving.current === entry.text) saving.current = null;
+    if (isSaved) setEntry((current) => afterSave(current, entry.text));
   };
   return (
     <form onSubmit={(event) => void save(event)} className="w-24">
@@ -121,9 +133,10 @@ function NumberField({ label, value, least, step, onSave }: FieldProps) {
         min={least}
         step={step}
         aria-label={label}
-        placeholder={say("derived")}
-        value={typed ?? (value === null ? "" : String(value))}
-        onChange={(event) => setTyped(event.target.value)}
+        aria-invalid={entry.isUnreadable}
+        placeholder={placeholder}
+        value={entry.text ?? (value === null ? "" : String(value))}
+        onChange={({ target }) => setEntry({ text: target.value, isUnreadable: target.validity.badInput })}
         onBlur={() => void save()}
       />
     </form>
