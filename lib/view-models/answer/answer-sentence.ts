@@ -104,7 +104,7 @@ function withoutCache({ cost }: SentenceFacts, large: readonly CostCause[], say:
 function withoutPrice({ breaks, input_tokens, causes }: SentenceFacts, say: Say): string {
   const large = causes.filter(({ is_small }) => !is_small);
   if (breaks.tokens === null || breaks.tokens === 0 || input_tokens === null || input_tokens === 0)
-    return say("No price is known for the models of this session, so there is no cost.{change}", {
+    return say("No price is known for the models of this session, so the cost is unknown.{change}", {
       change: changeText(large, say),
     });
   const share = breaks.tokens / input_tokens;

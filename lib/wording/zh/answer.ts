@@ -14,7 +14,7 @@ export const answer = {
   "This log has no cache figures, so the cost is between {low} and {high}.{change}":
     "日志没有缓存数据，费用在 {low} 到 {high} 之间。{change}",
   "This log has no cache figures, so the cost is unknown.{change}": "日志没有缓存数据，费用未知。{change}",
-  "No price is known for the models of this session, so there is no cost.{change}":
+  "No price is known for the models of this session, so the cost is unknown.{change}":
     "此会话的模型没有已知价格，因此费用未知。{change}",
   "{tokens} tokens ({share} of the input) were paid for again; no price is known.":
     "有 {tokens} 个 token（占输入 {share}）重复计费；价格未知。",

@@ -174,6 +174,11 @@ test.each([
     /^\d+,\d+ tokens \(\d+\s% of the input\) were paid for again; no price is known\.$/,
   ],
   [
+    "no-price",
+    requests(6, "model=nobody-knows-it read=9000 write=9 in=1"),
+    "No price is known for the models of this session, so the cost is unknown. Nothing to change was found.",
+  ],
+  [
     "free-provider",
     requests(6, "model=ollama/qwen3:30b in=9000"),
     "The models of this session are free or run locally, so there is no cost. Nothing to change was found.",
