@@ -36,8 +36,13 @@ export async function stageSteady(base: string, paths: readonly string[], signal
   for (let copy = 1; ; copy += 1) {
     const before = await changedAt(base, main);
     const staged = await stageFiles(base, paths, signal);
-    if (before === (await changedAt(base, main)) || copy === COPIES) return staged;
-    staged.forEach(dropStaged);
+    let isMatch = false;
+    try {
+      isMatch = before === (await changedAt(base, main)) || copy === COPIES;
+    } finally {
+      if (!isMatch) staged.forEach(dropStaged);
+    }
+    if (isMatch) return staged;
   }
 }
 

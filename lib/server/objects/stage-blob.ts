@@ -26,7 +26,7 @@ export async function stageBlob(
     await handle.sync();
     return { path: file, sha256: digest.digest("hex"), bytes };
   } catch (error) {
-    fs.rmSync(file, { force: true });
+    dropIncoming(file);
     throw error;
   } finally {
     await handle.close();

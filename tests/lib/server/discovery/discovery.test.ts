@@ -9,6 +9,7 @@ import { confine, openInside } from "@/lib/server/discovery/discovery-files";
 import { CompanionFinder, listRoot } from "@/lib/server/discovery/discovery-listing";
 import { discoveryRoots } from "@/lib/server/discovery/discovery-roots";
 import { stageFiles, stageSteady } from "@/lib/server/discovery/discovery-stage";
+import { dataDir } from "@/lib/server/process/settings";
 import { makeTempData } from "../../../support/temp-data";
 import { makeAgentFile, makeSession } from "../../../support/transcripts";
 
@@ -228,6 +229,21 @@ describe("databases", () => {
     const staged = await stageSteady(base, ["crush.db", "crush.db-wal"], signal as unknown as AbortSignal);
     expect(staged.map(({ path: file }) => fs.readFileSync(file, "utf8"))).toEqual(["newer!", "log"]);
     expect(looks).toBe(4);
+  });
+
+  test("no copy is kept of a database that is deleted while its log is copied", async () => {
+    const database = write(".crush/crush.db", "older");
+    write(".crush/crush.db-wal", "log");
+    const { base } = await listing("crush");
+    const incoming = path.join(dataDir(), "incoming");
+    const copies = () => (fs.existsSync(incoming) ? fs.readdirSync(incoming) : []);
+    const before = copies();
+    let looks = 0;
+    const signal = { throwIfAborted: () => (++looks === 2 ? fs.rmSync(database) : null) };
+    const staging = stageSteady(base, ["crush.db", "crush.db-wal"], signal as unknown as AbortSignal);
+    await expect(staging).rejects.toThrow();
+    expect(looks).toBe(2);
+    expect(copies()).toEqual(before);
   });
 
   test.skipIf(isWindows)("a database that is a link is ignored", async () => {
