@@ -11,8 +11,8 @@ import { laneFor } from "../workers/pool";
 /** POST /v1/compress. Its clients read the reason for a failure from `error`, so that field is added to the problem. */
 export async function headroomAnswer(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  refuseUnknownParams(url, ["strategy"]);
   try {
+    refuseUnknownParams(url, ["strategy"]);
     const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);
     return json(
       await compressed(request, { shape: "headroom", body, strategy: url.searchParams.get("strategy"), preset: null }),

@@ -54,6 +54,11 @@ describe("POST /v1/compress", () => {
     const problem = await readProblem(await call(body));
     expect(problem).toMatchObject({ code, error: { type: "invalid_request", message: problem.detail } });
   });
+
+  test("an unknown parameter is refused in the same form", async () => {
+    const problem = await readProblem(await call(chat, "?stratgy=headroom"));
+    expect(problem).toMatchObject({ error: { type: "invalid_request", message: problem.detail } });
+  });
 });
 
 describe("POST /compact", () => {
