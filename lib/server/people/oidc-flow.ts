@@ -72,22 +72,24 @@ export async function finishFlow(settings: OidcSettings, query: URLSearchParams,
       idTokenExpected: true,
     }),
   );
-  const said = tokens.claims();
-  if (!said) throw new SignInFailure("refused", "no ID token");
-  const more = await userInfo(provider, tokens.access_token, said);
+  const idToken = tokens.claims();
+  if (!idToken) throw new SignInFailure("refused", "no ID token");
+  const userInfo = await readUserInfo(provider, tokens.access_token, idToken);
   return {
-    issuer: said.iss,
-    subject: said.sub,
-    ...profileOf(more ? { ...more, ...said } : said),
-    ...addressOf(said, more ?? {}),
+    issuer: idToken.iss,
+    subject: idToken.sub,
+    ...profileOf({ ...userInfo, ...idToken }),
+    ...addressOf(idToken, userInfo ?? {}),
   };
 }
 
-/** Some providers give name and address only there. Without an answer, the subject serves as the name. */
-async function userInfo(provider: client.Configuration, token: string, said: client.IDToken) {
-  if (said.email !== undefined && said.name !== undefined) return null;
+const WANTED_CLAIMS = ["name", "email", "email_verified"] as const;
+
+/** Some providers give these claims only there. Without an answer, the subject serves as the name. */
+async function readUserInfo(provider: client.Configuration, token: string, idToken: client.IDToken) {
+  if (WANTED_CLAIMS.every((claim) => idToken[claim] !== undefined)) return null;
   if (!provider.serverMetadata().userinfo_endpoint) return null;
-  return client.fetchUserInfo(provider, token, said.sub).catch(() => null);
+  return client.fetchUserInfo(provider, token, idToken.sub).catch(() => null);
 }
 
 const words = z.string().trim().min(1).optional().catch(undefined);
@@ -144,11 +146,35 @@ const UNAVAILABLE = new Set([
   "OAUTH_PARSE_ERROR",
 ]);
 
-function failureOf(error: unknown): SignInFailure {
+/** The error codes of RFC 6749, section 4.1.2.1, and OpenID Connect Core 1.0, section 3.1.2.6. */
+const RESPONSE_ERRORS = new Set([
+  "access_denied",
+  "invalid_request",
+  "invalid_scope",
+  "server_error",
+  "temporarily_unavailable",
+  "unauthorized_client",
+  "unsupported_response_type",
+  "account_selection_required",
+  "consent_required",
+  "interaction_required",
+  "invalid_request_object",
+  "invalid_request_uri",
+  "login_required",
+  "registration_not_supported",
+  "request_not_supported",
+  "request_uri_not_supported",
+]);
+
+export function failureOf(error: unknown): SignInFailure {
   if (error instanceof SignInFailure) return error;
-  if (error instanceof client.AuthorizationResponseError)
-    return new SignInFailure(error.error === "access_denied" ? "declined" : "refused", error.error.slice(0, 40));
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
-  const isAway = code === null ? error instanceof TypeError : UNAVAILABLE.has(code);
-  return new SignInFailure(isAway ? "provider-unavailable" : "refused", code ?? "no connection");
+  if (error instanceof client.AuthorizationResponseError) {
+    const reason = RESPONSE_ERRORS.has(error.error) ? error.error : "other";
+    return new SignInFailure(reason === "access_denied" ? "declined" : "refused", reason);
+  }
+  // `fetch` throws a TypeError without a code, with the network's error as its cause.
+  if (error instanceof TypeError && error.cause instanceof Error && !("code" in error))
+    return new SignInFailure("provider-unavailable", "no connection");
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "other";
+  return new SignInFailure(UNAVAILABLE.has(code) ? "provider-unavailable" : "refused", code);
 }

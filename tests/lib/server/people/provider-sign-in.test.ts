@@ -154,6 +154,14 @@ onBothStores((store) => {
       expect(await isAdmin("")).toBe(false);
     });
 
+    test("is an admin if only UserInfo states that the address is verified", async () => {
+      vi.stubEnv("WINNOW_OIDC_ADMINS", "ada@example.org");
+      provider.tampering = { without: ["email_verified"] };
+      const browser = new Browser();
+      await browser.signIn();
+      expect((await browser.ask("GET", "/api/keys")).status).toBe(200);
+    });
+
     test("is not an admin through one source's address that another source calls verified", async () => {
       const isAdmin = async (named: string) => {
         vi.stubEnv("WINNOW_OIDC_ADMINS", named);
