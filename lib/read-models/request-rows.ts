@@ -10,12 +10,26 @@ import { costWithoutCache, priceUsage, type UsageCost } from "../models/price-us
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session } from "../transcript/session";
-import { cacheWritten } from "../transcript/usage";
+import { cacheWritten, type Usage } from "../transcript/usage";
 import { breakEvidence } from "./words/break-evidence";
 
 /** The requests of one agent, or of all. */
 export const toRequestRows = (analysis: Analysis, agent?: string): RequestRow[] =>
   analysis.requests.filter((request) => agent === undefined || request.agent === agent).map(requestRowOf(analysis));
+
+/** The logged usage of a row; what a row does not contain is null. */
+export function usageOfRow(row: RequestRow): Usage {
+  const isSplit = row.cache_write_5m !== null || row.cache_write_1h !== null;
+  return {
+    uncachedInput: row.uncached,
+    cacheWrite5m: row.cache_write_5m,
+    cacheWrite1h: row.cache_write_1h,
+    cacheWriteUnsplit: isSplit ? null : row.cache_write,
+    cacheRead: row.cache_read,
+    output: row.output,
+    reasoning: null,
+  };
+}
 
 /** Returns a function that makes the row of a request. */
 export function requestRowOf(analysis: Analysis): (request: ModelRequest) => RequestRow {

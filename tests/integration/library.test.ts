@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TranscriptFile } from "@/lib/importers/importer";
 import { getDb } from "@/lib/server/db/get-db";
+import { chooseSessions } from "@/lib/server/library/choose-sessions";
 import { whenIndexed } from "@/lib/server/library/indexer";
-import { withoutBinnedAndCopies } from "@/lib/server/library/notes";
 import { refreshItems } from "@/lib/server/library/refresh-items";
 import { countOwnSessions } from "@/lib/server/library/run-sessions";
 import { librarySummary } from "@/lib/server/library/summary";
@@ -114,7 +114,7 @@ onBothStores((store) => {
       expect(await librarySummary()).toEqual(before);
       expect(await countOwnSessions()).toBe(1);
       expect(await loadLibrarySpend({})).toMatchObject({ sessions: 1 });
-      expect(await withoutBinnedAndCopies([{ id: log }, { id: recorded }])).toEqual([{ id: log }]);
+      expect((await chooseSessions(undefined)).map(({ id }) => id)).toEqual([log]);
       await deleteSession(log);
       expect((await read()).sessions.map(({ id, copy_of }: Listed) => [id, copy_of])).toEqual([[recorded, null]]);
       expect(await countOwnSessions()).toBe(1);

@@ -5,15 +5,15 @@ import type { LibraryRow } from "@/lib/api/schemas/session";
 import { type ArmChoice, type TwoArmsAnswer, type TwoArmsBody, twoArmsBody } from "@/lib/api/schemas/two-arms";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { checkJson } from "@/lib/conversation/check-json";
+import { usageOfRow } from "@/lib/read-models/request-rows";
 import { visibleName } from "@/lib/read-models/visible-name";
-import type { Usage } from "@/lib/transcript/usage";
 import { billOf } from "@/lib/two-arms/bill";
 import { compareArms } from "@/lib/two-arms/compare-arms";
 import { normalisePrompt } from "@/lib/two-arms/first-prompt";
 import type { ArmRun } from "@/lib/two-arms/tasks";
 import { readJsonBytes } from "../door/body";
+import { chooseSessions } from "../library/choose-sessions";
 import { keptValue } from "../library/item-row";
-import { withoutBinnedAndCopies } from "../library/notes";
 import { libraryDb } from "../library/refresh-items";
 import { loadMessageRows, loadRequestRows } from "../sessions/sessions";
 import { parseJsonBody } from "../workers/parse-json";
@@ -55,42 +55,32 @@ const armSession = ({ id, title, row }: Chosen, arm: "a" | "b"): ArmSession => (
   hasOutputFloor: row.output_is_floor,
 });
 
-const NEWEST_FIRST = [{ createdAt: "desc" }, { id: "desc" }] as const;
-
 /** The sessions of one group, newest imports first. Rows are read only once the count is within the limit. */
 async function chosenSessions(choice: ArmChoice, arm: "a" | "b"): Promise<Chosen[]> {
   const { sessions, folder, client, title, from, before } = choice;
-  const db = await libraryDb();
-  const all = await db.session.findMany({
-    where: {
-      ...(sessions ? { id: { in: sessions } } : { isExample: false }),
-      // The list's index of folders cuts very long names.
-      ...(folder !== undefined && { project: folder, item: { project: keptValue(visibleName(folder)) } }),
-      ...(client !== undefined && { client }),
-      ...((from ?? before) !== undefined && {
-        startedAt: { ...(from && { gte: new Date(from) }), ...(before && { lt: new Date(before) }) },
-      }),
-    },
-    orderBy: [...NEWEST_FIRST],
-    select: { id: true, title: true },
-  });
-  const found = sessions ? all : await withoutBinnedAndCopies(all);
-  const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
-  if (missing >= 0 && folder === undefined && client === undefined && from === undefined && before === undefined)
-    throw new Problem(404, "no-such-session", "there is no session with that id", {
-      errors: [{ pointer: `$.${arm}.sessions[${missing}]`, detail: "see GET /api/sessions" }],
-    });
+  const where = {
+    // The list's index of folders cuts very long names.
+    ...(folder !== undefined && { project: folder, item: { project: keptValue(visibleName(folder)) } }),
+    ...(client !== undefined && { client }),
+    ...((from ?? before) !== undefined && {
+      startedAt: { ...(from && { gte: new Date(from) }), ...(before && { lt: new Date(before) }) },
+    }),
+  };
+  const found = await chooseSessions(sessions, where, `$.${arm}.sessions`);
   const wanted = found.filter((session) => title === undefined || holds(session.title, title));
   if (wanted.length > MAX_SESSIONS) {
     const detail = `${wanted.length} sessions fit arm ${arm.toUpperCase()}; at most ${MAX_SESSIONS} can be compared`;
     throw new Problem(422, "too-many-sessions", detail, { errors: [{ pointer: `$.${arm}`, detail }] });
   }
-  const rows = await db.session.findMany({
+  const rows = await (await libraryDb()).session.findMany({
     where: { id: { in: wanted.map(({ id }) => id) } },
-    orderBy: [...NEWEST_FIRST],
-    select: { id: true, title: true, project: true, rowJson: true },
+    select: { id: true, project: true, rowJson: true },
   });
-  return rows.map(({ rowJson, ...chosen }) => ({ ...chosen, row: JSON.parse(rowJson) as LibraryRow }));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return wanted.flatMap(({ id, title }) => {
+    const stored = byId.get(id);
+    return stored ? [{ id, title, project: stored.project, row: JSON.parse(stored.rowJson) as LibraryRow }] : [];
+  });
 }
 
 /** Compared here, not in the database: SQLite and PostgreSQL differ in which letters they treat as equal. */
@@ -138,18 +128,5 @@ async function firstPrompt(id: string): Promise<string | null> {
 }
 
 function billedRequest(row: RequestRow) {
-  return { agent: row.agent, model: row.model, startedAt: row.started_at, usage: usageOf(row) };
-}
-
-function usageOf(row: RequestRow): Usage {
-  const isSplit = row.cache_write_5m !== null || row.cache_write_1h !== null;
-  return {
-    uncachedInput: row.uncached,
-    cacheWrite5m: row.cache_write_5m,
-    cacheWrite1h: row.cache_write_1h,
-    cacheWriteUnsplit: isSplit ? null : row.cache_write,
-    cacheRead: row.cache_read,
-    output: row.output,
-    reasoning: null,
-  };
+  return { agent: row.agent, model: row.model, startedAt: row.started_at, usage: usageOfRow(row) };
 }

@@ -4,6 +4,7 @@ import type { LibraryFacets } from "@/lib/view-models/library/library-table";
 import type { Db } from "../db/get-db";
 import type { Kept } from "./conditions";
 import { RANGED_LOSS } from "./item-row";
+import { ownTitles } from "./notes";
 
 const DOLLAR = 1e9;
 
@@ -101,7 +102,6 @@ export async function readLastCompacted(db: Db, count: number): Promise<readonly
 /** The titles of these sessions: the reader's, else the log's. */
 async function readTitles(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const sessions = await db.session.findMany({ where: { id: { in: [...ids] } }, select: { id: true, title: true } });
-  const notes = await db.sessionNote.findMany({ where: { sessionId: { in: [...ids] }, title: { not: null } } });
-  const own = new Map(notes.map(({ sessionId, title }) => [sessionId, title]));
-  return new Map(sessions.map(({ id, title }) => [id, own.get(id) ?? title]));
+  const changed = await ownTitles(db, ids);
+  return new Map(sessions.map(({ id, title }) => [id, changed.get(id) ?? title]));
 }

@@ -1,24 +1,23 @@
-import { getDb } from "../db/get-db";
+import { type Db, getDb } from "../db/get-db";
 import { withReserve } from "../files/reserve";
 import { libraryChanged } from "./changed";
 import { keepGiven } from "./given";
-import { libraryDb, refreshItems } from "./refresh-items";
-
-/** Leaves out sessions in the bin and copies of other sessions. */
-export async function withoutBinnedAndCopies<T extends { readonly id: string }>(sessions: readonly T[]): Promise<T[]> {
-  const db = await libraryDb();
-  const select = { sessionId: true } as const;
-  const binned = await db.sessionNote.findMany({ where: { deletedAt: { not: null } }, select });
-  const copies = await db.libraryItem.findMany({ where: { copyOf: { not: null } }, select });
-  const isLeft = new Set([...binned, ...copies].map(({ sessionId }) => sessionId));
-  return sessions.filter(({ id }) => !isLeft.has(id));
-}
+import { refreshItems } from "./refresh-items";
 
 /** The reader's title for the session; null if it shows the log's title. */
 export async function ownTitle(id: string): Promise<string | null> {
   const db = await getDb();
   const note = await db.sessionNote.findUnique({ where: { sessionId: id }, select: { title: true } });
   return note?.title ?? null;
+}
+
+/** The reader's titles by session id, of these sessions or of all. Sessions that show the log's title have none. */
+export async function ownTitles(db: Db, ids?: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const notes = await db.sessionNote.findMany({
+    where: { title: { not: null }, ...(ids && { sessionId: { in: [...ids] } }) },
+    select: { sessionId: true, title: true },
+  });
+  return new Map(notes.flatMap(({ sessionId, title }) => (title === null ? [] : [[sessionId, title]])));
 }
 
 /** A person re-imported these sessions: they leave the bin. */

@@ -10,6 +10,7 @@ import { modelPricesAt } from "../../models/price-at";
 import { resolveModel } from "../../models/resolve-model";
 import type { AgentOutline } from "../../read-models/agent-outline";
 import { forecastCompaction } from "../../read-models/compaction-forecast";
+import { usageOfRow } from "../../read-models/request-rows";
 import type { Usage } from "../../transcript/usage";
 import { answeredBreaks, causesByRequest } from "../answer/cause-of-request";
 import { liveCause } from "./live-words";
@@ -49,7 +50,7 @@ export const mainAgent = ({ agents }: Pick<SessionSummary, "agents">): string =>
 function cacheAfter(rows: readonly RequestRow[]): CacheEntry | null {
   const last = rows.at(-1);
   if (last === undefined || last.cache_read === null) return null;
-  const usage = usageOf(last);
+  const usage = usageOfRow(last);
   const logged = tierOf(usage) ?? loggedTier(rows);
   const seconds = logged ?? resolveModel(last.model)?.cache.defaultTtlSeconds ?? FIVE_MINUTES;
   const tokens = cachedBy({ usage });
@@ -65,8 +66,8 @@ function cacheAfter(rows: readonly RequestRow[]): CacheEntry | null {
 
 /** Lifetime of the newest write that the log splits by lifetime; a request that writes nothing renews older entries. */
 function loggedTier(rows: readonly RequestRow[]): number | null {
-  const written = rows.findLast((row) => tierOf(usageOf(row)) !== null);
-  return written === undefined ? null : tierOf(usageOf(written));
+  const written = rows.findLast((row) => tierOf(usageOfRow(row)) !== null);
+  return written === undefined ? null : tierOf(usageOfRow(written));
 }
 
 /** Writing the entry again after it expired costs a write, even if the last request wrote nothing. */
@@ -74,16 +75,6 @@ function writesAt(seconds: number, { cache_write: written }: RequestRow): Partia
   if (written === null || written > 0) return {};
   return seconds > FIVE_MINUTES ? { cacheWrite1h: 1 } : { cacheWrite5m: 1 };
 }
-
-const usageOf = (row: RequestRow): Usage => ({
-  uncachedInput: row.uncached,
-  cacheWrite5m: row.cache_write_5m,
-  cacheWrite1h: row.cache_write_1h,
-  cacheWriteUnsplit: row.cache_write_5m === null && row.cache_write_1h === null ? row.cache_write : null,
-  cacheRead: row.cache_read,
-  output: row.output,
-  reasoning: null,
-});
 
 function lastBreak(rows: readonly RequestRow[], answer: CostAnswer): LiveBreak | null {
   const found = answeredBreaks(rows, answer)?.at(-1);

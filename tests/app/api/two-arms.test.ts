@@ -5,6 +5,7 @@ import { armTranscript } from "../../support/arm-transcript";
 import { postBytes, postJson, readProblem, startTestServer } from "../../support/test-server";
 
 const upload = apiRoute("POST /api/sessions");
+const change = apiRoute("POST /api/library/changes");
 const twoArms = apiRoute("POST /api/two-arms");
 
 startTestServer();
@@ -62,6 +63,14 @@ describe("POST /api/two-arms", () => {
     }
   });
 
+  test("finds and names renamed sessions by the reader's title", async () => {
+    const [id = ""] = off;
+    const renamed = await postJson(change, "/api/library/changes", { sessions: [id], title: "Renamed by hand" });
+    expect(renamed.status).toBe(200);
+    const { left_out } = await compare({ a: { title: "by HAND" }, b: { folder: "/nowhere" } });
+    expect(left_out).toMatchObject([{ id, title: "Renamed by hand" }]);
+  });
+
   test("without pairs, compares the groups as a whole", async () => {
     const answer = await compare({
       a: { client: "Claude Code", before: "2026-02-10" },
@@ -86,6 +95,8 @@ describe("POST /api/two-arms", () => {
     expect(both).toMatchObject({ status: 422, code: "session-in-both-arms" });
     const unknown = await refused({ a: { sessions: ["nobody"] }, b: { folder: "/work/on" } });
     expect(unknown).toMatchObject({ status: 404, errors: [{ pointer: "$.a.sessions[0]" }] });
+    const elsewhere = await refused({ a: { sessions: ["nobody"], folder: "/work/off" }, b: { folder: "/work/on" } });
+    expect(elsewhere).toMatchObject({ status: 404, errors: [{ pointer: "$.a.sessions[0]" }] });
     expect(await refused({ a: {}, b: { folder: "/work/on" } })).toMatchObject({ status: 422 });
     expect(await refused({ a: { folder: "x" }, b: { folder: "y" }, pair_by: "hand" })).toMatchObject({ status: 422 });
   });
