@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { realpath } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
-import { type CallRow, joinedLine, readCallRow } from "@/lib/importers/claude-code-events/call-row";
+import { joinedLine, readCallRow } from "@/lib/importers/claude-code-events/call-row";
 import { DEFAULT_LIMITS } from "@/lib/importers/limits";
 import { openInside } from "../discovery/discovery-files";
 import { describeFailure } from "../http/problem";
@@ -20,7 +20,7 @@ import { keepCall } from "./otlp-sessions";
 const POLL_MS = 2_000;
 /** Bytes of the index to read per poll. */
 const MAX_AT_ONCE = 4 * 1024 * 1024;
-/** Claude Code may write the line before the files are complete; a body still missing after this time never comes. */
+/** Claude Code may write a line before its files are complete. This long after the line was first seen, they never come. */
 const PATIENCE_MS = 60_000;
 
 const place = z.object({ folder: z.string(), offset: z.int().nonnegative() });
@@ -52,10 +52,11 @@ export async function lookForBodies(folder: string, now: number = Date.now()): P
   const base = await realpath(folder).catch(() => null);
   if (base === null) return 0;
   const news = await readNews(base);
+  const seenAt = noteSize(base, news, now);
   let added = 0;
   let { offset } = news;
   for (const line of news.lines) {
-    const outcome = await addCall(base, line, now);
+    const outcome = await addCall(base, line, now - seenAt(offset) < PATIENCE_MS);
     if (outcome === "too-early") break;
     if (outcome === "added") added += 1;
     offset += Buffer.byteLength(line) + 1;
@@ -64,48 +65,67 @@ export async function lookForBodies(folder: string, now: number = Date.now()): P
   return added;
 }
 
+/** `size`: of the whole index, in bytes. */
+type News = { readonly offset: number; readonly size: number; readonly lines: readonly string[] };
+
 /** The complete new lines of the index; from its start if it has become shorter. */
-async function readNews(base: string): Promise<{ offset: number; lines: readonly string[] }> {
+async function readNews(base: string): Promise<News> {
   const before = remembered(base);
   const index = await openInside(base, "index.jsonl").catch(() => null);
-  if (index === null) return { offset: before, lines: [] };
+  if (index === null) return { offset: before, size: before, lines: [] };
   try {
     const { size } = await index.stat();
     const offset = size < before ? 0 : before;
     const buffer = Buffer.alloc(Math.min(MAX_AT_ONCE, size - offset));
     const { bytesRead } = await index.read(buffer, 0, buffer.length, offset);
     const text = buffer.toString("utf8", 0, buffer.lastIndexOf(10, bytesRead - 1) + 1);
-    return { offset, lines: text.split("\n").slice(0, -1) };
+    return { offset, size, lines: text.split("\n").slice(0, -1) };
   } finally {
     await index.close();
   }
 }
 
-async function addCall(base: string, line: string, now: number): Promise<"added" | "left-out" | "too-early"> {
+/** A size of the index, and when it was first seen. */
+type Sighting = { readonly size: number; readonly at: number };
+
+/** Returns when the line at an offset was first seen. */
+function noteSize(base: string, { offset, size }: News, now: number): (lineOffset: number) => number {
+  const noted = processState("claude-bodies-sizes", () => new Map<string, readonly Sighting[]>());
+  const before = (noted.get(base) ?? []).filter((seen) => seen.size > offset && seen.size <= size);
+  const sightings = before.at(-1)?.size === size ? before : [...before, { size, at: now }];
+  noted.set(base, sightings);
+  return (lineOffset) => sightings.find((seen) => seen.size > lineOffset)?.at ?? now;
+}
+
+async function addCall(base: string, line: string, canWait: boolean): Promise<"added" | "left-out" | "too-early"> {
   const call = readCallRow(parsed(line));
   if (call === null || call.bodies !== null) return "left-out";
   const request = await readBody(base, call.requestFile);
   const response = await readBody(base, call.responseFile);
-  if (request !== null && response !== null) {
-    const joined = joinedLine(line, request, response);
-    if (joined.length <= DEFAULT_LIMITS.maxLineBytes && (await keepCall(call.session, joined))) return "added";
-    log().warn("a call of Claude Code is too large for the file of its session and was left out");
-    return "left-out";
-  }
-  return isRecent(call, now) ? "too-early" : "left-out";
+  if (request === TOO_LARGE || response === TOO_LARGE) return leftOut("it is too large for the file of its session");
+  if (request === null || response === null)
+    return canWait ? "too-early" : leftOut("the file of its request or response is missing or incomplete");
+  const joined = joinedLine(line, request.text, response.text);
+  const isStored = Buffer.byteLength(joined) <= DEFAULT_LIMITS.maxLineBytes && (await keepCall(call.session, joined));
+  return isStored ? "added" : leftOut("it is too large for the file of its session");
 }
 
-const isRecent = ({ time }: CallRow, now: number) => time !== null && now - Date.parse(time) < PATIENCE_MS;
+function leftOut(reason: string): "left-out" {
+  log().warn(`a call of Claude Code was left out: ${reason}`);
+  return "left-out";
+}
 
-/** A file of the folder as text; null if it is missing, or not yet valid JSON. */
-async function readBody(base: string, name: string): Promise<string | null> {
+const TOO_LARGE = "too-large";
+
+/** A file of the folder; null if it is missing, or not yet valid JSON. */
+async function readBody(base: string, name: string): Promise<{ readonly text: string } | typeof TOO_LARGE | null> {
   const file = await openInside(base, name).catch(() => null);
   if (file === null) return null;
   try {
     const { size } = await file.stat();
-    if (size > DEFAULT_LIMITS.maxLineBytes) return null;
+    if (size > DEFAULT_LIMITS.maxLineBytes) return TOO_LARGE;
     const text = await file.readFile("utf8");
-    return parsed(text) === undefined ? null : text;
+    return parsed(text) === undefined ? null : { text };
   } finally {
     await file.close();
   }
@@ -124,8 +144,8 @@ const placeFile = (): string => path.join(dataDir(), "otlp", "bodies.json");
 function remembered(folder: string): number {
   const file = placeFile();
   if (!fs.existsSync(file)) return 0;
-  const known = place.safeParse(parsed(fs.readFileSync(file, "utf8")));
-  return known.success && known.data.folder === folder ? known.data.offset : 0;
+  const stored = place.safeParse(parsed(fs.readFileSync(file, "utf8")));
+  return stored.success && stored.data.folder === folder ? stored.data.offset : 0;
 }
 
 /** After a crash before this point, a line is joined twice; the importer counts a request once. */

@@ -2,8 +2,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DEFAULT_LIMITS } from "@/lib/importers/limits";
 import { bodiesFolder, lookForBodies } from "@/lib/server/otlp/claude-bodies";
 import { whenIngested } from "@/lib/server/otlp/otlp-sessions";
+import { log } from "@/lib/server/process/log";
 import { apiRoute } from "@/tests/support/api-route";
 import { callFiles, claudeBodies, countsOf } from "@/tests/support/claude-bodies";
 import { send, startTestServer } from "@/tests/support/test-server";
@@ -20,6 +22,7 @@ beforeEach(() => {
 afterEach(async () => {
   await whenIngested();
   fs.rmSync(folder, { recursive: true, force: true });
+  vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
 
@@ -62,19 +65,39 @@ test("a folder is read once, followed while it grows, and joined with the same s
 });
 
 test("a line whose files are incomplete waits, and is left out if they never come", async () => {
-  const [call, next] = calls as [Call, Call];
-  const written = Date.parse(JSON.parse(call.line).timestamp);
+  const [call, next, last] = calls as [Call, Call, Call];
+  const warn = vi.spyOn(log(), "warn");
+  const seen = Date.parse(JSON.parse(call.line).timestamp) + 3_600_000;
   writeLine(call);
-  expect(await lookForBodies(folder, written + 1_000)).toBe(0);
+  expect(await lookForBodies(folder, seen)).toBe(0);
   writeFiles(call);
   fs.writeFileSync(path.join(folder, call.names[0]), call.request.slice(0, 50));
-  expect(await lookForBodies(folder, written + 2_000)).toBe(0);
+  expect(await lookForBodies(folder, seen + 2_000)).toBe(0);
   writeFiles(call);
-  expect(await lookForBodies(folder, written + 3_000)).toBe(1);
+  expect(await lookForBodies(folder, seen + 3_000)).toBe(1);
   writeLine(next);
-  expect(await lookForBodies(folder, written + 3_600_000)).toBe(0);
+  expect(await lookForBodies(folder, seen + 10_000)).toBe(0);
+  write(last);
+  expect(await lookForBodies(folder, seen + 69_000)).toBe(0);
+  expect(warn).not.toHaveBeenCalled();
+  expect(await lookForBodies(folder, seen + 70_000)).toBe(1);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("missing or incomplete"));
   writeFiles(next);
-  expect(await lookForBodies(folder, written + 3_600_000)).toBe(0);
+  expect(await lookForBodies(folder, seen + 71_000)).toBe(0);
+});
+
+test("a call that is too large, in one file or in both, is left out without waiting", async () => {
+  const [call, next, last] = calls as [Call, Call, Call];
+  const warn = vi.spyOn(log(), "warn");
+  write(call);
+  fs.truncateSync(path.join(folder, call.names[0]), DEFAULT_LIMITS.maxLineBytes + 1);
+  write(next);
+  // Each of its characters is two bytes.
+  const half = JSON.stringify("é".repeat(DEFAULT_LIMITS.maxLineBytes / 4));
+  for (const name of next.names) fs.writeFileSync(path.join(folder, name), half);
+  write(last);
+  expect(await lookForBodies(folder)).toBe(1);
+  expect(warn.mock.calls).toHaveLength(2);
 });
 
 test("nothing outside the folder is opened: no path in a line, and no link", async () => {
