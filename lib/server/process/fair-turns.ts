@@ -4,18 +4,26 @@
  */
 export class FairTurns {
   private now = 0;
-  private readonly last = new Map<string, number>();
+  /** The numbers of each caller's tasks, in ascending order. */
+  private readonly taken = new Map<string, readonly number[]>();
 
   /** The number of a new task; smaller numbers run first. */
   next(caller: string): number {
-    const turn = Math.max(this.now, this.last.get(caller) ?? 0) + 1;
-    this.last.set(caller, turn);
+    const turns = this.taken.get(caller) ?? [];
+    const turn = Math.max(this.now, turns.at(-1) ?? 0) + 1;
+    this.taken.set(caller, [...turns, turn]);
     return turn;
   }
 
   /** Marks the task with this number as started. */
   begin(turn: number): void {
     this.now = Math.max(this.now, turn);
-    for (const [caller, last] of this.last) if (last <= this.now) this.last.delete(caller);
+  }
+
+  /** Forgets a task that ended, or that was aborted before it started. */
+  leave(caller: string, turn: number): void {
+    const turns = (this.taken.get(caller) ?? []).filter((one) => one !== turn);
+    if (turns.length > 0) this.taken.set(caller, turns);
+    else this.taken.delete(caller);
   }
 }

@@ -109,7 +109,8 @@ export async function runTask<T extends Task>(task: T, options: RunOptions): Pro
   const note = stageNotes();
   const askedAt = performance.now();
   const fair = turns(options.lane);
-  const turn = fair.next(whoAsks());
+  const caller = whoAsks();
+  const turn = fair.next(caller);
   const work = async () => {
     fair.begin(turn);
     note("queue", askedAt);
@@ -120,7 +121,11 @@ export async function runTask<T extends Task>(task: T, options: RunOptions): Pro
       note("work", startedAt);
     }
   };
-  return queue.add(work, { priority: -turn, ...(options.signal && { signal: options.signal }) });
+  try {
+    return await queue.add(work, { priority: -turn, ...(options.signal && { signal: options.signal }) });
+  } finally {
+    fair.leave(caller, turn);
+  }
 }
 
 async function runInThread<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
