@@ -46,17 +46,22 @@ export function buildSession(rows: RowInterpreter, files: readonly SessionFile[]
 /** Compares the client's totals with the logged calls, because the client makes calls that it does not log. */
 function reportTotals(session: Session, run: ImportRun) {
   for (const { model, usage } of uncounted(session)) {
-    const [prompt, output] = [promptTokens(usage) ?? 0, usage.output ?? 0];
+    const differences = [differenceText(promptTokens(usage), "prompt"), differenceText(usage.output, "output")];
+    const text = differences.filter((difference) => difference !== null).join(" and ");
+    if (text === "") continue;
     run.report(
       "totals-differ",
-      `By Claude Code's own totals, ${model} used ${signed(prompt)} prompt tokens and ${signed(output)} output tokens ` +
-        "in comparison with the calls in this log. The client makes calls that it does not log, such as titles; they are in no figure here.",
+      `By Claude Code's own totals, ${model} used ${text} in comparison with the calls in this log. ` +
+        "The client makes calls that it does not log, such as titles; they are in no figure here.",
       { file: 0, line: 0, byteOffset: 0, byteLength: 0 },
     );
   }
 }
 
-const signed = (count: number): string => `${Math.abs(count)} ${count < 0 ? "fewer" : "more"}`;
+/** `5 fewer output tokens`; null if there is no difference, or if it is unknown. */
+function differenceText(count: number | null, kind: "prompt" | "output"): string | null {
+  return count ? `${Math.abs(count)} ${count < 0 ? "fewer" : "more"} ${kind} tokens` : null;
+}
 
 /** If a sub-agent's file is imported alone, its only agent becomes the main one. */
 function promoteLoneAgent(session: Session): Session {

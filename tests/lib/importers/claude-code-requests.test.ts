@@ -337,6 +337,19 @@ describe("a compaction that keeps the last messages", () => {
     expect(session.responses).toHaveLength(4);
     expect(codes(session)).toEqual(["totals-differ"]);
   });
+
+  test("a difference is stated only in what it is about, and not if it is between kinds of prompt tokens", async () => {
+    const issues = async (total: { read: number; written: number; input: number; output: number }) => {
+      const log = new ClaudeLog();
+      log.user("Is it open?");
+      log.answer([text("Yes.")], { read: 100, written: 40, output: 5 });
+      log.totals({ "claude-opus-4-8": total }, 0.2);
+      return (await read(log)).issues.map(({ message }) => message);
+    };
+    expect(await issues({ read: 90, written: 50, input: 0, output: 5 })).toEqual([]);
+    const [message] = await issues({ read: 100, written: 40, input: 0, output: 9 });
+    expect(message).toContain("claude-opus-4-8 used 4 more output tokens in comparison");
+  });
 });
 
 const WORD = fc.constantFrom("a", "b", "long and longer", "");
