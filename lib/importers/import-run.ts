@@ -49,6 +49,11 @@ export class ImportRun {
     this.before = new SharedCounts(limits.maxLines);
   }
 
+  /** A run for a first pass over a file that is read again: it can be cancelled, and counts nothing in this run. */
+  forFirstPass(): ImportRun {
+    return new ImportRun(this.limits, this.signal);
+  }
+
   /** Shares the limits of the archive's other files with this run. */
   shareWith(around: ImportRun) {
     this.unpacking = around.unpacking;

@@ -1,7 +1,7 @@
 import { fail, ok } from "../../conversation/errors";
 import { asObject, asText } from "../../formats/json-fields";
 import { reportStranger } from "../claude-code/companions";
-import { ImportRun } from "../import-run";
+import type { ImportRun } from "../import-run";
 import type { Importer, ImportFailure, Sample, TranscriptFile } from "../importer";
 import { ItemSession } from "../item-session";
 import { readJsonl } from "../jsonl-reader";
@@ -91,7 +91,7 @@ async function readPair({ wire, context }: Pair, draft: ItemSession, run: Import
 /** The number of compactions. The available summary belongs to the last one. */
 async function compactionsIn({ file, index, encoding }: Place, run: ImportRun): Promise<number> {
   let count = 0;
-  await readJsonl(file, index, encoding, new ImportRun(run.limits), (row) => {
+  await readJsonl(file, index, encoding, run.forFirstPass(), (row) => {
     if (asText(asObject(asObject(row)?.message)?.type) === "CompactionEnd") count += 1;
     return "interpreted";
   });

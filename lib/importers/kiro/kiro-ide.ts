@@ -3,7 +3,7 @@ import type { SourceLocation } from "../../conversation/part";
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import type { Session } from "../../transcript/session";
 import { reportStranger } from "../claude-code/companions";
-import { ImportRun, type RowVerdict } from "../import-run";
+import type { ImportRun, RowVerdict } from "../import-run";
 import type { Importer, ImportFailure, Sample, TranscriptFile } from "../importer";
 import { isoTime } from "../iso-time";
 import { ItemSession, type PartDraft } from "../item-session";
@@ -70,9 +70,9 @@ async function parseEvents(
 }
 
 /** Finds the file's first system prompt, which is logged after the messages that it was sent with. */
-async function findSystemPrompt(file: TranscriptFile, encoding: TextEncodingName, { limits }: ImportRun) {
+async function findSystemPrompt(file: TranscriptFile, encoding: TextEncodingName, run: ImportRun) {
   let prompt: SystemPrompt | null = null;
-  await readJsonl(file, 0, encoding, new ImportRun(limits), (value, source) => {
+  await readJsonl(file, 0, encoding, run.forFirstPass(), (value, source) => {
     prompt ??= systemPromptIn(value, source);
     return "interpreted";
   });
@@ -231,7 +231,7 @@ class IdeEvents {
       case "user":
         return this.prompt(payload, time, source);
       case "assistant":
-        return this.add(said(payload), time, source);
+        return this.add(contentOf(payload), time, source);
       case "tool_call":
         return this.add([callOf(payload, source)], time, source);
       case "tool_result":
@@ -273,7 +273,7 @@ class IdeEvents {
 }
 
 /** The content of an event. Reasoning that the provider hides is written as three dots. */
-function said(payload: JsonObject): PartDraft[] {
+function contentOf(payload: JsonObject): PartDraft[] {
   const isThought = payload.operationType === "Reasoning";
   if (!isThought) return looseContent(payload.content);
   const text = asString(payload.content) ?? "";
