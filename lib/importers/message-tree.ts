@@ -28,15 +28,15 @@ export function walkTree<T>(nodes: readonly TreeNode<T>[], leaf: string | null):
   }
   const active = activePath(byId, children, leaf);
   const steps: TreeStep<T>[] = [];
-  const seen = new Set<string>();
+  const seen = new Set<TreeNode<T>>(); // not their ids, because two messages may have the same one
   const open: TreeStep<T>[] = stepsAfter(null, children, active);
   for (let step = open.pop(); step; step = open.pop()) {
-    if (seen.has(step.node.id)) continue;
-    seen.add(step.node.id);
+    if (seen.has(step.node)) continue;
+    seen.add(step.node);
     steps.push(step);
-    open.push(...stepsAfter(step.node.id, children, active));
+    if (byId.get(step.node.id) === step.node) open.push(...stepsAfter(step.node.id, children, active));
   }
-  const unreached = nodes.filter((node) => !seen.has(node.id));
+  const unreached = nodes.filter((node) => !seen.has(node));
   return [
     ...steps,
     ...unreached.map((node) => ({ node, isActive: false, isRewind: true, isOnlyChild: false, isLoose: true })),
@@ -47,16 +47,13 @@ export function walkTree<T>(nodes: readonly TreeNode<T>[], leaf: string | null):
 function stepsAfter<T>(
   parent: string | null,
   children: ReadonlyMap<string | null, readonly TreeNode<T>[]>,
-  active: ReadonlySet<string>,
+  active: ReadonlySet<TreeNode<T>>,
 ): TreeStep<T>[] {
   const siblings = children.get(parent) ?? [];
-  const ordered = [
-    ...siblings.filter((node) => !active.has(node.id)),
-    ...siblings.filter((node) => active.has(node.id)),
-  ];
+  const ordered = [...siblings.filter((node) => !active.has(node)), ...siblings.filter((node) => active.has(node))];
   const isOnlyChild = ordered.length === 1;
   return ordered
-    .map((node, index) => ({ node, isActive: active.has(node.id), isRewind: index > 0, isOnlyChild, isLoose: false }))
+    .map((node, index) => ({ node, isActive: active.has(node), isRewind: index > 0, isOnlyChild, isLoose: false }))
     .reverse();
 }
 
@@ -64,15 +61,14 @@ function activePath<T>(
   byId: ReadonlyMap<string, TreeNode<T>>,
   children: ReadonlyMap<string | null, readonly TreeNode<T>[]>,
   leaf: string | null,
-): ReadonlySet<string> {
-  const path = new Set<string>();
-  const known = leaf === null ? undefined : byId.get(leaf);
-  if (known) {
-    let up: TreeNode<T> | undefined = known;
-    for (; up && !path.has(up.id); up = up.parent === null ? undefined : byId.get(up.parent)) path.add(up.id);
+): ReadonlySet<TreeNode<T>> {
+  const path = new Set<TreeNode<T>>();
+  let up = leaf === null ? undefined : byId.get(leaf);
+  if (up) {
+    for (; up && !path.has(up); up = up.parent === null ? undefined : byId.get(up.parent)) path.add(up);
     return path;
   }
   let down = children.get(null)?.at(-1);
-  for (; down && !path.has(down.id); down = children.get(down.id)?.at(-1)) path.add(down.id);
+  for (; down && !path.has(down); down = children.get(down.id)?.at(-1)) path.add(down);
   return path;
 }
