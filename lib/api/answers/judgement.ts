@@ -53,7 +53,7 @@ export const notJudged = (
 /** One question with the answers, by the candidate's name; null if the call failed. */
 export type AnsweredQuestion = JudgedQuestion & { readonly answers: ReadonlyMap<string, string | null> };
 
-export type Judgement = {
+export type JudgeRunResult = {
   readonly model: string;
   readonly answerModel: string;
   readonly seed: number;
@@ -69,7 +69,7 @@ export type Judgement = {
 };
 
 /** `judge` of an evaluation: 0 to 5, `mean` with the minimum and maximum of the repeats. */
-export function judgementAnswer(judgement: Judgement): WholeJudgement {
+export function judgementAnswer(judgement: JudgeRunResult): WholeJudgement {
   const { material, questions, failedCalls, invalidVerdicts } = judgement;
   const isJudged = questions.some(({ verdicts }) => verdicts.some((verdict) => verdict !== null));
   const isWhole = failedCalls === 0 && questions.every(({ verdicts }) => verdicts.every((verdict) => verdict !== null));
@@ -88,11 +88,13 @@ export function judgementAnswer(judgement: Judgement): WholeJudgement {
   };
 }
 
-function faultText({ failedCalls, invalidVerdicts, fault }: Judgement): string {
-  const failed = failedCalls > 0 ? [`${failedCalls} calls failed: ${fault}`] : [];
-  const invalid = invalidVerdicts > 0 ? [`${invalidVerdicts} verdicts could not be read`] : [];
+function faultText({ failedCalls, invalidVerdicts, fault }: JudgeRunResult): string {
+  const failed = failedCalls > 0 ? [`${counted(failedCalls, "call")} failed: ${fault}`] : [];
+  const invalid = invalidVerdicts > 0 ? [`${counted(invalidVerdicts, "verdict")} could not be read`] : [];
   return [...failed, ...invalid].join("; ");
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 function scoresAnswer(questions: readonly AnsweredQuestion[], name: string) {
   const scores = judgedDimensions(questions, name);
@@ -130,7 +132,7 @@ function questionAnswer(entry: AnsweredQuestion, { candidates }: JudgeMaterial) 
   };
 }
 
-function callsAnswer({ calls, failedCalls, invalidVerdicts }: Judgement) {
+function callsAnswer({ calls, failedCalls, invalidVerdicts }: JudgeRunResult) {
   const sum = (read: (call: ModelCall) => number | null): number | null =>
     calls.some((call) => read(call) === null) ? null : calls.reduce((total, call) => total + (read(call) ?? 0), 0);
   const cost = sum((call) => call.cost);

@@ -4,7 +4,7 @@ import {
   ANSWER_TOKENS,
   type AnsweredQuestion,
   type JudgeMaterial,
-  type Judgement,
+  type JudgeRunResult,
   planJudge,
 } from "@/lib/api/answers/judgement";
 import type { JudgeFields, JudgePlan } from "@/lib/api/schemas/judge";
@@ -32,7 +32,7 @@ export function runJudge(
   models: JudgeModels,
   fields: JudgeFields,
   options: JudgeOptions = {},
-): Promise<Judgement> {
+): Promise<JudgeRunResult> {
   return new JudgeRun(material, models, fields, options).run();
 }
 
@@ -60,7 +60,7 @@ class JudgeRun {
     }));
   }
 
-  async run(): Promise<Judgement> {
+  async run(): Promise<JudgeRunResult> {
     const { material, models, fields } = this;
     const questions = await Promise.all(material.questions.map((question, index) => this.#judge(question, index)));
     return {
