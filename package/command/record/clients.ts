@@ -3,6 +3,7 @@ import { asObject, asText, type JsonObject, listOf } from "@/lib/formats/json-fi
 import { Refusal } from "../output";
 import type { OwnLogs } from "./logged-session";
 import type { Machine } from "./machine";
+import { parseSettings } from "./settings-files";
 
 /** How to point a client at the relay for one process, by the client's own documentation. */
 export type Setup = {
@@ -196,7 +197,7 @@ const opencode: RecordedClient = {
   setUp: (machine) => {
     const { env, home } = machine;
     const printed = machine.ask("opencode", ["debug", "config"]);
-    const config = printed === null ? null : machine.parseJson(printed.slice(printed.indexOf("{")));
+    const config = printed === null ? null : parseSettings(printed.slice(printed.indexOf("{")));
     if (config === null) throw new Refusal("opencode debug config did not print the settings of OpenCode");
     const store = path.join(env.XDG_DATA_HOME || path.join(home, ".local/share"), "opencode/auth.json");
     const signedIn = Object.keys(machine.readJson(store) ?? {});
@@ -212,7 +213,7 @@ const opencode: RecordedClient = {
     }
     if (Object.keys(provider).length === 0)
       throw new Refusal("OpenCode has no provider whose address is known: name one in opencode.json, or set its key");
-    const before = machine.parseJson(env.OPENCODE_CONFIG_CONTENT ?? "") ?? {};
+    const before = parseSettings(env.OPENCODE_CONFIG_CONTENT ?? "") ?? {};
     return { env: { OPENCODE_CONFIG_CONTENT: JSON.stringify(merged(before, { provider })) } };
   },
 };

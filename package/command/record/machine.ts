@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { asObject, type JsonObject } from "@/lib/formats/json-fields";
+import type { JsonObject } from "@/lib/formats/json-fields";
 import { Refusal } from "../output";
 import type { Relay } from "./relay";
+import { envValue, parseSettings } from "./settings-files";
 
 /** What a client's set-up may read and request. It changes nothing permanently. */
 export class Machine {
@@ -39,17 +40,7 @@ export class Machine {
     }
   }
 
-  readJson = (file: string): JsonObject | null => this.parseJson(this.readText(file) ?? "");
-
-  /** JSON that may have comments and trailing commas, as in settings files. */
-  parseJson(text: string): JsonObject | null {
-    const bare = text.replaceAll(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string) => string ?? "");
-    for (const candidate of [text, bare.replaceAll(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, string) => string ?? "")])
-      try {
-        return asObject(JSON.parse(candidate));
-      } catch {}
-    return null;
-  }
+  readJson = (file: string): JsonObject | null => parseSettings(this.readText(file) ?? "");
 
   /** A variable in a client's nearest `.env` file: `<folder>/.env` or `.env`, here, in a parent folder, or at home. */
   envFile(folder: string, name: string): string | null {
@@ -63,13 +54,7 @@ export class Machine {
       path.join(place, ".env"),
     ]);
     const text = files.map((file) => this.readText(file)).find((found) => found !== null) ?? "";
-    const line = text.split("\n").findLast((one) => new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=`).test(one));
-    return (
-      line
-        ?.replace(/^[^=]*=\s*/, "")
-        .trim()
-        .replace(/^(["'])(.*)\1$/, "$2") || null
-    );
+    return envValue(text, name);
   }
 
   /** The output of a program; null if it fails. */
@@ -98,13 +83,10 @@ export class Machine {
 
 /** A provider's address. One with a password is refused: it would end up in logs. */
 export function upstreamOf(base: string): URL {
-  let upstream: URL;
-  try {
-    upstream = new URL(base);
-  } catch {
-    throw new Refusal(`${base} is not an address`, 2);
-  }
-  if (!/^https?:$/.test(upstream.protocol)) throw new Refusal(`${base} is not an address of HTTP`, 2);
+  const shown = base.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, "$1…@");
+  if (!URL.canParse(base)) throw new Refusal(`${shown} is not an address`, 2);
+  const upstream = new URL(base);
+  if (!/^https?:$/.test(upstream.protocol)) throw new Refusal(`${shown} is not an address of HTTP`, 2);
   if (upstream.username || upstream.password) throw new Refusal("an address with a password in it is not recorded", 2);
   return upstream;
 }
