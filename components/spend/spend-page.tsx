@@ -6,6 +6,7 @@ import { PageTabs } from "@/components/session/page-tabs";
 import { SessionHeader } from "@/components/session/session-header";
 import { viewHref } from "@/components/session/session-nav";
 import { SessionSpine, type SpineData } from "@/components/session/session-spine";
+import { UnknownRequest } from "@/components/session/unknown-request";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
@@ -19,10 +20,18 @@ import { SpendDetail } from "./spend-detail";
 import { SpendStrip } from "./spend-strip";
 import { rowKey, SpendTable } from "./spend-table";
 
-type Props = { id: string; summary: SessionSummary; data: SpineData; position: number; spend: Spend };
+type Props = {
+  id: string;
+  summary: SessionSummary;
+  data: SpineData;
+  position: number;
+  /** A note if the link's request does not exist; otherwise null. */
+  note: string | null;
+  spend: Spend;
+};
 
 /** The Spend page: what used the tokens and the money of the whole session. */
-export function SpendPage({ id, summary, data, position, spend }: Props) {
+export function SpendPage({ id, summary, data, position, note, spend }: Props) {
   const say = useSay();
   const router = useRouter();
   const { agent } = data;
@@ -44,6 +53,7 @@ export function SpendPage({ id, summary, data, position, spend }: Props) {
         onSelect={(at) => router.push(requestHref(id, agent, at) as never)}
       />
       <PageTabs current="spend" place={place} />
+      <UnknownRequest note={note} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b bg-s1 px-4 py-2 max-sm:px-3">
         <p className="min-w-0 flex-1 basis-80 font-semibold text-figure">{spendSentence(spend, say)}</p>
         <Link href={requestHref(id, agent, position) as never} className="text-acc text-small">

@@ -32,6 +32,10 @@ export function linkedRequest(
   };
 }
 
+/** The request number in a URL's query; null if there is none. */
+export const requestParam = (value: string | readonly string[] | undefined): number | null =>
+  typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : null;
+
 type Row = { readonly index: number };
 
 /**

@@ -5,7 +5,7 @@ import { loadAgentComposition, loadSpend } from "@/lib/server/sessions/cache-pag
 import { revisionOf } from "@/lib/server/sessions/live-session";
 import { findSession } from "@/lib/server/sessions/sessions";
 import { toCompositionView } from "@/lib/view-models/composition/composition-view";
-import { linkedRequest } from "@/lib/view-models/session/linked-request";
+import { linkedRequest, requestParam } from "@/lib/view-models/session/linked-request";
 import { packRows } from "@/lib/view-models/session/pack-rows";
 import { readerSay, Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
@@ -22,24 +22,24 @@ export default async function Page(props: Props) {
   const { rows, ...page } = await loadAgentPage(props);
   const { request: wanted, of } = await props.searchParams;
   const say = await readerSay();
-  const number = Number(typeof wanted === "string" ? wanted : Number.NaN);
   const largest = rows.reduce((best, row, at) => (row.prompt_tokens > (rows[best]?.prompt_tokens ?? 0) ? at : best), 0);
-  const { position, note } = linkedRequest(Number.isInteger(number) ? number : null, rows.length, largest, say);
+  const { position, note } = linkedRequest(requestParam(wanted), rows.length, largest, say);
   if (of !== "request") {
     const spend = await orNotFound(loadSpend(page.id));
     const { id, summary, agent, outline } = page;
     return (
       <Words areas={["spend"]}>
         <Growing id={id} revision={revision} />
-        <SpendPage {...{ id, summary, position, spend }} data={{ agent, outline, packedRows: packRows(rows) }} />
+        <SpendPage {...{ id, summary, position, note, spend }} data={{ agent, outline, packedRows: packRows(rows) }} />
       </Words>
     );
   }
-  const own = await orNotFound(loadAgentComposition(page.id, page.agent));
+  const composition = await orNotFound(loadAgentComposition(page.id, page.agent));
   const request = rows[position];
-  const view = request ? toCompositionView(own, request, position, page.outline.window, say) : null;
+  const view = request ? toCompositionView(composition, request, position, page.outline.window, say) : null;
   return (
     <Words areas={["composition"]}>
+      <Growing id={page.id} revision={revision} />
       <CompositionPage key={`${page.id} ${page.agent}`} {...page} packedRows={packRows(rows)} view={view} note={note} />
     </Words>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { viewHref } from "@/components/session/session-nav";
-import { comparedRequest, linkedRequest } from "@/lib/view-models/session/linked-request";
+import { comparedRequest, linkedRequest, requestParam } from "@/lib/view-models/session/linked-request";
 
 test("a number missing from the log opens the nearest request and says so", () => {
   expect(linkedRequest(9999, 291, 290)).toEqual({
@@ -31,4 +31,8 @@ test("every tab numbers a request as on screen", () => {
 test("an older link to Compare, counted from 0 over all agents, opens the same request as before", () => {
   expect(comparedRequest({ request: null, at: 5 }, rows, 4)).toEqual({ position: 2, note: null });
   expect(comparedRequest({ request: null, at: 3 }, rows, 4)).toEqual({ position: 4, note: null });
+});
+
+test("an empty or repeated parameter names no request", () => {
+  expect(["12", "0", "", "x", undefined, ["1", "2"]].map(requestParam)).toEqual([12, 0, null, null, null, null]);
 });
