@@ -6,17 +6,6 @@ import type { CacheFinding, FindingId } from "../cache/findings/finding";
 /** The group of a break: a cause, a compaction (part of its price), or unexplained. */
 export type BreakGroup = CauseId | "compaction";
 
-/**
- * Rules that find money lost elsewhere than at breaks: missing marks, unused writes, agents that start together,
- * results sent twice.
- */
-const OTHER_MONEY: ReadonlySet<FindingId> = new Set([
-  "nothing-marked",
-  "unread-writes",
-  "cold-fan-out",
-  "doubled-results",
-]);
-
 /** A break's group by its own cause, before findings are considered. */
 export const GROUP_OF_CAUSE: Readonly<Record<BreakCause, BreakGroup>> = {
   "ttl-expiry": "idle",
@@ -34,15 +23,21 @@ export const GROUP_OF_CAUSE: Readonly<Record<BreakCause, BreakGroup>> = {
   unknown: "unexplained",
 };
 
-/** Findings that make a break of this cause more specific. */
-const REFINED_BY: Readonly<Partial<Record<BreakCause, readonly FindingId[]>>> = {
+/** Findings that are also causes. */
+type CausingFinding = Extract<FindingId, CauseId>;
+
+/** Findings that make a break of this cause more specific, the preferred one first. */
+const REFINED_BY: Readonly<Partial<Record<BreakCause, readonly CausingFinding[]>>> = {
   "history-edit": ["key-order", "moved-block"],
   "params-changed": ["tool-choice"],
   "tools-changed": ["tool-choice"],
 };
 
-/** Findings that can explain a break with no logged cause. Others concern something else in the same request. */
-const EXPLAINING: readonly FindingId[] = [
+/**
+ * Findings that can explain a break with no logged cause, the preferred one first. Others concern something else in the
+ * same request.
+ */
+const EXPLAINING: readonly CausingFinding[] = [
   "head-per-turn",
   "tool-churn",
   "tool-choice",
@@ -79,12 +74,9 @@ const isMarked = ({ confidence, evidence }: CacheBreak): boolean =>
   confidence === "certain" && !evidence.some((fact) => fact.id === "compacted" && fact.marker === "micro-compaction");
 
 function groupOf({ cause, request }: CacheBreak, findings: readonly CacheFinding[]): BreakGroup {
-  const own = GROUP_OF_CAUSE[cause];
-  const wanted = own === "unexplained" ? EXPLAINING : (REFINED_BY[cause] ?? []);
-  const listing = findings.filter(
-    ({ id, kind, requests }) =>
-      kind === "loss" && !OTHER_MONEY.has(id) && wanted.includes(id) && requests.includes(request),
-  );
-  const [found] = listing.toSorted((one, other) => wanted.indexOf(one.id) - wanted.indexOf(other.id));
-  return found === undefined ? own : (found.id as CauseId);
+  const group = GROUP_OF_CAUSE[cause];
+  const candidates = group === "unexplained" ? EXPLAINING : (REFINED_BY[cause] ?? []);
+  const isFound = (wanted: CausingFinding) =>
+    findings.some(({ id, kind, requests }) => id === wanted && kind === "loss" && requests.includes(request));
+  return candidates.find(isFound) ?? group;
 }
