@@ -59,11 +59,6 @@ export type StrategyFacts = {
   readonly keepsEdits: boolean;
   /** The strategy has its own trigger, checked by callers at each request and by a replay as the prompt grows. */
   readonly hasOwnTrigger?: boolean;
-  /**
-   * Under a limit, the strategy decides while the history grows: when the history exceeds the limit, it cuts
-   * to `Budget.floor`, and again once the history has grown back.
-   */
-  readonly usesFloor?: boolean;
 };
 
 /** A preset: facts, a parameter schema (for form, API and URL) and a builder. */
@@ -74,7 +69,6 @@ export type Strategy = StrategyFacts & {
 };
 
 type BoundStrategy = {
-  readonly facts: StrategyFacts;
   /** Complete, with defaults filled in. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly build: (environment: Environment) => Procedure;
@@ -97,9 +91,8 @@ export function defineStrategy<Shape extends z.core.$ZodObject>(
       if (!parsed.success) return fail(paramsInvalid(facts.id, parsed.error, Object.keys(fields)));
       const complete = parsed.data;
       return ok({
-        facts,
         params: complete,
-        build: (environment) => boundTo(complete, (own) => build(own, environment)),
+        build: (environment) => boundTo(complete, (params) => build(params, environment)),
       });
     },
   };
@@ -119,9 +112,9 @@ const PROMPT = z
 
 /** Binds a preset's parameters. A custom task text reaches whichever step requests a summary. */
 function boundTo<Params>(complete: Params, build: (params: Params) => Procedure): Procedure {
-  const { prompt, ...own } = complete as { readonly prompt?: unknown };
+  const { prompt, ...params } = complete as { readonly prompt?: unknown };
   const task = typeof prompt === "string" ? prompt.trim() : "";
-  const procedure = build(own as Params);
+  const procedure = build(params as Params);
   if (task === "") return procedure;
   return (view) => {
     const { conversation, environment } = view;

@@ -119,8 +119,6 @@ export type BoundRecipe = {
   readonly mode: Mode;
   readonly params: Readonly<Record<string, unknown>>;
   readonly build: (environment: Environment) => Procedure;
-  /** True if it cuts to `Budget.floor`, then cuts again only when the history has grown back to its limit. */
-  readonly usesFloor?: boolean;
 };
 
 /**
@@ -174,14 +172,14 @@ function bindSingle(
 ): Result<BoundRecipe, Failure> {
   const strategy = findStrategy(id);
   if (!strategy) return fail({ code: "unknown-strategy", message: unknownStrategy(id), at: "$" });
-  const own = saved.filter((prompt) => prompt.strategy === strategy.id);
-  const prompt = own.find(({ name }) => name === variant)?.prompt;
+  const prompts = saved.filter((prompt) => prompt.strategy === strategy.id);
+  const prompt = prompts.find(({ name }) => name === variant)?.prompt;
   if (variant !== undefined && prompt === undefined)
-    return fail({ code: "unknown-variant", message: unknownVariant(id, variant, own), at: "$.variant" });
+    return fail({ code: "unknown-variant", message: unknownVariant(id, variant, prompts), at: "$.variant" });
   const bound = strategy.bind(prompt === undefined ? params : { ...params, prompt });
   if (!bound.ok) return bound;
-  const { version, mode, usesFloor = false } = strategy;
-  return ok({ id, version, mode, params: bound.value.params, build: bound.value.build, usesFloor });
+  const { version, mode } = strategy;
+  return ok({ id, version, mode, ...bound.value });
 }
 
 const unknownStrategy = (id: string): string =>
@@ -190,10 +188,10 @@ const unknownStrategy = (id: string): string =>
     STRATEGIES.map((strategy) => strategy.id),
   )}`;
 
-const unknownVariant = (id: string, variant: string, own: readonly SavedPrompt[]): string =>
+const unknownVariant = (id: string, variant: string, prompts: readonly SavedPrompt[]): string =>
   `no prompt is saved as ${variant} for ${id}${didYouMean(
     variant,
-    own.map(({ name }) => name),
+    prompts.map(({ name }) => name),
   )}`;
 
 /** Version of the behaviour of custom steps. */
