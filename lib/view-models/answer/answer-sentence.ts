@@ -48,13 +48,13 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
     case "several":
       return costliest(facts, large[0] as CostCause, say);
     case "unexplained":
-      return say(
-        "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.",
+      return withoutReason(
         {
           count: facts.unexplained?.evidence.count ?? 0,
           money: formatAmount(facts.unexplained?.money ?? facts.cost, say),
           cost: formatAmount(facts.cost, say),
         },
+        say,
       );
     case "reads-only":
       return allBreaks(facts, say);
@@ -68,6 +68,14 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
   }
 }
 
+type BreakWords = { readonly count: number; readonly money: string; readonly cost: string };
+
+const withoutReason = (words: BreakWords, say: Say): string =>
+  say(
+    "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.",
+    words,
+  );
+
 /** The sum of all breaks, and the number of breaks without a cause in the log. */
 function allBreaks({ breaks, cost, unexplained }: SentenceFacts, say: Say): string {
   const open = unexplained?.evidence.count ?? 0;
@@ -80,10 +88,7 @@ function allBreaks({ breaks, cost, unexplained }: SentenceFacts, say: Say): stri
   if (open === 0)
     return say("{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}.", words);
   return open === breaks.count
-    ? say(
-        "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.",
-        words,
-      )
+    ? withoutReason(words, say)
     : say("{count} cache breaks cost {money} of {cost}; this log doesn't show why {open} of them happened.", words);
 }
 
@@ -156,11 +161,7 @@ function unexplainedFirst(
   say: Say,
 ): string {
   const words = { count, money, cost };
-  if (next === undefined)
-    return say(
-      "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.",
-      words,
-    );
+  if (next === undefined) return withoutReason(words, say);
   return say(
     "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why. The largest cost with a known cause is {cause}: {known} ({share}).",
     { ...words, cause: say(CAUSE_WORDS[next.id].subject), known: moneyText(next, say), share: shareText(next) },
