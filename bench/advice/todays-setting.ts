@@ -7,7 +7,7 @@
 import { type CorpusRow, corpusRows, corpusSession } from "@/bench/corpus-sessions";
 import { candidateOf } from "@/lib/advice/candidate";
 import { FOLD_AS_CLIENT } from "@/lib/advice/families";
-import { policyOf } from "@/lib/advice/search-session";
+import { replayPolicyOf } from "@/lib/advice/search-session";
 import { replayEnvironments } from "@/lib/library/replay-environments";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { toCompactionRows } from "@/lib/read-models/compactions";
@@ -47,7 +47,7 @@ async function holdAgainstLog(row: CorpusRow): Promise<Held | null> {
   const { environmentOf } = replayEnvironments(analysis, "main", WORKER_SURROUNDINGS);
   const prepared = prepareReplay(analysis, { environmentOf });
   const log = replayPolicy(prepared, { kind: "logged", id: "logged" });
-  const replay = replayPolicy(prepared, policyOf(candidateOf(FOLD_AS_CLIENT, trigger), session.client));
+  const replay = replayPolicy(prepared, replayPolicyOf(candidateOf(FOLD_AS_CLIENT, trigger), session.client));
   if (log.totals.cost === null || replay.totals.cost === null) return null;
   const fired = replay.rows.find((one) => one.fired)?.prompt;
   return {

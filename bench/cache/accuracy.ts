@@ -9,7 +9,7 @@ import { loadSharedSessions } from "@/bench/shared";
 import { measureAgreement, type ReadAgreement, readPairs } from "@/lib/cache/agreement";
 import { cacheLines } from "@/lib/cache/cache-lines";
 import { type CacheRequest, toCacheRequests } from "@/lib/cache/cache-request";
-import { CACHE_POLICIES, policyOf } from "@/lib/cache/policies";
+import { CACHE_POLICIES, cachePolicyOf } from "@/lib/cache/policies";
 import type { CacheOutcome } from "@/lib/cache/policies/policy";
 import { simulateCache } from "@/lib/cache/simulate-cache";
 import { resolveModel } from "@/lib/models/resolve-model";
@@ -65,7 +65,7 @@ async function loadAll(): Promise<Named[]> {
 
 function printPolicies({ name, analysis, requests }: Named) {
   const model = mainModel(analysis.session);
-  const provider = policyOf(resolveModel(model));
+  const provider = cachePolicyOf(resolveModel(model));
   const chosen = CACHE_POLICIES.filter(
     (policy) => !policy.isStructural || policy.id === "ideal-prefix" || policy === provider,
   );

@@ -39,7 +39,7 @@ export type SearchRun = {
 /**
  * A policy as a replay runs it in a session of this client. A policy without a setting is consulted at each request.
  */
-export function policyOf(candidate: Candidate, client: string | null): ReplayPolicy {
+export function replayPolicyOf(candidate: Candidate, client: string | null): ReplayPolicy {
   const { id, family, trigger } = candidate;
   const policy = { kind: "recipe", id, recipe: recipeFor(family, client) } as const;
   if (isUnset(candidate)) return { ...policy, trigger: { tokens: 0 } };
@@ -79,7 +79,7 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
     const before = tried.length;
     for (const candidate of next) {
       onProgress?.({ round, done: tried.length, of: before + next.length, found: found() });
-      const replay = replayWithin(prepared, policyOf(candidate, prepared.session.client), log.overWindow);
+      const replay = replayWithin(prepared, replayPolicyOf(candidate, prepared.session.client), log.overWindow);
       const outcome = replay && outcomeOf(replay, candidate.trigger, starts);
       if (replay && outcome === null) return "no-cache-counters";
       tried.push({ candidate, outcome: outcome && replay && { ...outcome, ...beginningOf(candidate, replay) } });

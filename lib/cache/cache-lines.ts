@@ -4,7 +4,7 @@ import { resolveModel } from "../models/resolve-model";
 import { measureAgreement, type ReadPair, readPairs } from "./agreement";
 import type { CacheRequest } from "./cache-request";
 import { type Money, sumMoney } from "./money";
-import { policyOf } from "./policies";
+import { cachePolicyOf } from "./policies";
 import type { CacheOutcome, CachePolicy } from "./policies/policy";
 import { priceOutcome } from "./price-outcome";
 import { chainKey, gapBetween } from "./read-expectation";
@@ -80,7 +80,7 @@ type Group = {
 function groupByProvider(requests: readonly CacheRequest[], modelOf: ModelLookup): Group[] {
   const positions = new Map<CachePolicy, number[]>();
   requests.forEach((request, position) => {
-    const policy = policyOf(modelOf(request.model));
+    const policy = cachePolicyOf(modelOf(request.model));
     if (policy === null) return;
     const own = positions.get(policy) ?? [];
     positions.set(policy, own);

@@ -10,7 +10,7 @@ import type { CacheReport } from "./cache-break";
 import { type CacheRequest, toCacheRequests } from "./cache-request";
 import { explainCache, type ModelLookup } from "./explain-cache";
 import { lostMoney } from "./lost-money";
-import { CACHE_POLICIES, type PolicyId, policyOf } from "./policies";
+import { CACHE_POLICIES, cachePolicyOf, type PolicyId } from "./policies";
 import { anthropicBreakpoints } from "./policies/anthropic";
 import { idealPrefix } from "./policies/ideal";
 import { openaiAuto, openaiFacts } from "./policies/openai";
@@ -43,7 +43,7 @@ export const READER_POLICIES: readonly CachePolicy<PolicyId>[] = CACHE_POLICIES.
 /**
  * The policy of the model's provider or, without one, the ideal prefix, which is the most that any cache could read.
  */
-export const defaultPolicy = (model: ModelInfo | null): CachePolicy<PolicyId> => policyOf(model) ?? idealPrefix;
+export const defaultPolicy = (model: ModelInfo | null): CachePolicy<PolicyId> => cachePolicyOf(model) ?? idealPrefix;
 
 /** What a cache under one policy would have done with the requests of a session whose log has no cache figures. */
 export type SimulatedRun = {

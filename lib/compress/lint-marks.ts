@@ -1,4 +1,4 @@
-import { policyOf } from "../cache/policies";
+import { cachePolicyOf } from "../cache/policies";
 import { anthropicBreakpoints } from "../cache/policies/anthropic";
 import { ANTHROPIC_FACTS } from "../cache/policies/anthropic-facts";
 import type { Conversation } from "../conversation/message";
@@ -15,7 +15,7 @@ const CHARACTERS_PER_TOKEN = 4;
 export function lintMarks(sent: unknown, { messages, tools }: Conversation): PromptFinding[] {
   const { model, system, tools: sentTools, cache_control: automatic } = (sent ?? {}) as Record<string, unknown>;
   const info = typeof model === "string" ? resolveModel(model) : null;
-  if (info === null || policyOf(info)?.id !== anthropicBreakpoints.id || automatic !== undefined) return [];
+  if (info === null || cachePolicyOf(info)?.id !== anthropicBreakpoints.id || automatic !== undefined) return [];
   const inMessages = Array.isArray(sent) ? [] : messagesOf(sent).filter(({ role }) => role === "system");
   if (JSON.stringify([system, sentTools, inMessages]).includes('"cache_control"')) return [];
   const first = messages.find(({ role }) => role === "system")?.parts[0];

@@ -125,7 +125,7 @@ function placeOf({ requests }: Analysis, index: number) {
 /**
  * `winnow@60000`, `keep-all`: a strategy, and the prompt size, in tokens or as a share of the window, at which it runs.
  */
-export function policyOf(text: string): ReplaySettings["policies"][number] {
+export function parsePolicy(text: string): ReplaySettings["policies"][number] {
   if (text === "keep-all" || text === "logged") return text;
   const [, recipe, at] = /^([\w.-]+)(?:@(\d+%?|0?\.\d+))?$/.exec(text) ?? [];
   if (recipe === undefined)
@@ -145,7 +145,7 @@ export async function replaySession(
   policies: readonly string[],
   { json, agent }: Json & { readonly agent?: string },
 ): Promise<void> {
-  const chosen = (policies.length > 0 ? policies : ["keep-all", "winnow@60%"]).map(policyOf);
+  const chosen = (policies.length > 0 ? policies : ["keep-all", "winnow@60%"]).map(parsePolicy);
   const analysis = await loadAnalysis(argument);
   progress(`replaying ${chosen.length} policies over ${analysis.requests.length} requests …`);
   const answer = await replay(analysis, { policies: chosen, ...(agent !== undefined && { agent }) });

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { generateExample } from "@/lib/example/generate-example";
-import { policyOf } from "@/package/command/sessions";
+import { parsePolicy } from "@/package/command/sessions";
 import { statusLine } from "@/package/command/statusline";
 import { builtCommand } from "../support/built-command";
 import { BODIES } from "../support/wire-bodies";
@@ -207,8 +207,8 @@ test("a status line shows what is known and never fails", async () => {
 });
 
 test("a policy is a strategy and when it runs", () => {
-  expect(policyOf("winnow@60000")).toEqual({ id: "winnow@60000", recipe: "winnow", trigger: { tokens: 60_000 } });
-  expect(policyOf("manus@80%")).toMatchObject({ recipe: "manus", trigger: { fraction: 0.8 } });
-  expect(policyOf("keep-all")).toBe("keep-all");
-  expect(() => policyOf("@60")).toThrow("is not a policy");
+  expect(parsePolicy("winnow@60000")).toEqual({ id: "winnow@60000", recipe: "winnow", trigger: { tokens: 60_000 } });
+  expect(parsePolicy("manus@80%")).toMatchObject({ recipe: "manus", trigger: { fraction: 0.8 } });
+  expect(parsePolicy("keep-all")).toBe("keep-all");
+  expect(() => parsePolicy("@60")).toThrow("is not a policy");
 });

@@ -1,5 +1,5 @@
 import type { CacheRequest } from "../cache-request";
-import { policyOf } from "../policies";
+import { cachePolicyOf } from "../policies";
 import { anthropicBreakpoints } from "../policies/anthropic";
 import { ANTHROPIC_FACTS } from "../policies/anthropic-facts";
 import { simulateCache } from "../simulate-cache";
@@ -9,7 +9,7 @@ import { moneyOf, sumTokens } from "./transitions";
 /** Compares the reads with those of a provider that looks back without limit from the same breakpoints. */
 export const lookbackOverflow: FindingRule = ({ requests, modelOf }) => {
   const positions = requests.flatMap(({ model }, position) =>
-    policyOf(modelOf(model))?.id === anthropicBreakpoints.id ? [position] : [],
+    cachePolicyOf(modelOf(model))?.id === anthropicBreakpoints.id ? [position] : [],
   );
   if (positions.length === 0) return null;
   // Reuse the same array if possible, because derived values are cached by its identity.

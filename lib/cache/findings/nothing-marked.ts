@@ -5,7 +5,7 @@ import { commonPrefix } from "../../requests/prefix-tree";
 import { cacheWritten } from "../../transcript/usage";
 import type { CacheRequest } from "../cache-request";
 import { type Money, sumMoney, usd } from "../money";
-import { policyOf } from "../policies";
+import { cachePolicyOf } from "../policies";
 import { anthropicBreakpoints } from "../policies/anthropic";
 import { ANTHROPIC_FACTS } from "../policies/anthropic-facts";
 import type { FindingContext, FindingRule } from "./finding";
@@ -45,7 +45,7 @@ const holdsBodies = ({ session }: FindingContext) =>
 
 /** True if the request has no mark, its provider needs one, and no reads or writes are reported. */
 function isPlain({ model, breakpoints, usage }: CacheRequest, modelOf: FindingContext["modelOf"]): boolean {
-  if (breakpoints !== null || policyOf(modelOf(model))?.id !== anthropicBreakpoints.id) return false;
+  if (breakpoints !== null || cachePolicyOf(modelOf(model))?.id !== anthropicBreakpoints.id) return false;
   return usage === null || (usage.cacheRead === 0 && cacheWritten(usage) === 0);
 }
 

@@ -1,4 +1,4 @@
-import { policyOf } from "../policies";
+import { cachePolicyOf } from "../policies";
 import { anthropicBreakpoints } from "../policies/anthropic";
 import { ANTHROPIC_FACTS } from "../policies/anthropic-facts";
 import type { FindingRule } from "./finding";
@@ -11,7 +11,7 @@ import type { FindingRule } from "./finding";
 export const unmarkedHead: FindingRule = ({ requests, modelOf }) => {
   const found = requests.flatMap(({ model, breakpoints, head }, position) => {
     const info = modelOf(model);
-    if (breakpoints === null || head === null || policyOf(info)?.id !== anthropicBreakpoints.id) return [];
+    if (breakpoints === null || head === null || cachePolicyOf(info)?.id !== anthropicBreakpoints.id) return [];
     const isLong = head.tokens >= (info?.cache.minimumTokens ?? ANTHROPIC_FACTS.minimum);
     return isLong && !breakpoints.some(({ node }) => node === head) ? [{ position, tokens: head.tokens }] : [];
   });

@@ -41,7 +41,7 @@ export const findPolicy = (id: string): CachePolicy<PolicyId> | null =>
   CACHE_POLICIES.find((policy) => policy.id === id) ?? null;
 
 /** The policy of a model's provider; null if none is known. */
-export const policyOf = (model: ModelInfo | null): CachePolicy<PolicyId> | null =>
+export const cachePolicyOf = (model: ModelInfo | null): CachePolicy<PolicyId> | null =>
   model === null ? null : findPolicy(model.cache.policy);
 
 /** For a request body: every option of every policy, all optional. Strict, so that a misspelt option is reported. */

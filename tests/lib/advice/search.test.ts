@@ -4,7 +4,7 @@ import type { Candidate, Family } from "@/lib/advice/candidate";
 import { DEFAULT_FAMILIES, FOLD_AS_CLIENT, sharedPolicies } from "@/lib/advice/families";
 import type { Outcome } from "@/lib/advice/outcome";
 import { firstRound, nextRound, roundStep, type SearchSpace, type Tried } from "@/lib/advice/search";
-import { policyOf } from "@/lib/advice/search-session";
+import { replayPolicyOf } from "@/lib/advice/search-session";
 import { CLIENT_SETTINGS, settingFor } from "@/lib/advice/settings/setting-for";
 
 const family = (id: string): Family => ({ id, recipe: id });
@@ -95,7 +95,7 @@ describe("a fold as the client does it", () => {
   test("is one policy over sessions, and each session's client's own in that session", () => {
     expect(DEFAULT_FAMILIES).toContain(FOLD_AS_CLIENT);
     const recipeIn = (client: string | null) => {
-      const policy = candidate && policyOf(candidate, client);
+      const policy = candidate && replayPolicyOf(candidate, client);
       return [policy?.id, policy?.kind === "recipe" ? policy.recipe : null];
     };
     const id = "fold as the client does@40000";
