@@ -23,7 +23,7 @@ const NAME: Readonly<Record<string, Sentence>> = {
 /** Shown if the filters hide every session: how many sessions each filter hides. */
 export function NoMatch({ list, onClear }: { list: LibraryList; onClear: () => void }) {
   const say = useSay();
-  const said = Object.entries(list.hides).map(([name, count]) =>
+  const filters = Object.entries(list.hides).map(([name, count]) =>
     say("{name} hides {count, plural, one {# session} other {# sessions}}", {
       name: NAME[name] ? say(NAME[name]) : name,
       count,
@@ -34,7 +34,9 @@ export function NoMatch({ list, onClear }: { list: LibraryList; onClear: () => v
       title={say("No session passes these filters")}
       actions={<Button onClick={onClear}>{say("Show all {total}", { total: formatTokens(list.total) })}</Button>}
     >
-      {said.length === 0 ? say("The library is empty.") : say("On its own: {said}.", { said: said.join(say("; ")) })}
+      {filters.length === 0
+        ? say("The library is empty.")
+        : say("On its own: {said}.", { said: filters.join(say("; ")) })}
       {list.unindexed > 0
         ? say(" {unindexed, plural, one {# session} other {# sessions}} cannot be searched yet.", {
             unindexed: list.unindexed,

@@ -101,9 +101,9 @@ export function summaryDesk(
 }
 
 function summariserOf({ answers, ended }: SummaryInput, report: (need: SummaryNeed) => void): Summariser {
-  const known = new Map(answers);
-  if (ended === undefined) return supplied(known, report);
-  return ({ key }) => known.get(key) ?? { ok: false, code: "summary-failed", message: ended };
+  const written = new Map(answers);
+  if (ended === undefined) return supplied(written, report);
+  return ({ key }) => written.get(key) ?? { ok: false, code: "summary-failed", message: ended };
 }
 
 /** The only format that can contain each provider's items. */
@@ -127,7 +127,7 @@ function itemMaker(
     return {
       reason: `a compaction item of ${provider} can only stand in ${FORMAT_OF[provider]}, and this is ${format ?? "another format"}`,
     };
-  const known = new Map(items);
-  if (ended === undefined) return suppliedItems(provider, known, report);
-  return { provider, make: ({ key }) => known.get(key) ?? { ok: false, code: "item-failed", message: ended } };
+  const made = new Map(items);
+  if (ended === undefined) return suppliedItems(provider, made, report);
+  return { provider, make: ({ key }) => made.get(key) ?? { ok: false, code: "item-failed", message: ended } };
 }

@@ -106,6 +106,6 @@ function continuityOf({ hindsight, recoverability, plan, state, tokensBefore }: 
 const scale = (share: number): number => Math.round(share * HIGHEST * 10) / 10;
 
 function mean(shares: readonly (number | null)[]): number | null {
-  const known = shares.filter((share) => share !== null);
-  return known.length === 0 ? null : known.reduce((sum, share) => sum + share, 0) / known.length;
+  const measured = shares.filter((share) => share !== null);
+  return measured.length === 0 ? null : measured.reduce((sum, share) => sum + share, 0) / measured.length;
 }

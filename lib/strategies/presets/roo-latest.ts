@@ -21,8 +21,8 @@ const COMMAND_CHARACTERS = 8_000;
 /** Adds the command blocks of the first message to the summary, because their workflow is still running. */
 function withWorkflow(text: string, _: Folded, { conversation: { messages } }: View): string {
   const first = messages.find(isTypedUser);
-  const said = first?.parts.map(partText).join("\n") ?? "";
-  const blocks = (said.match(COMMAND) ?? []).join("\n").slice(0, COMMAND_CHARACTERS);
+  const firstText = first?.parts.map(partText).join("\n") ?? "";
+  const blocks = (firstText.match(COMMAND) ?? []).join("\n").slice(0, COMMAND_CHARACTERS);
   return blocks === "" || text.includes(blocks) ? text : `${text}\n\n## Active Workflow\n${blocks}`;
 }
 
