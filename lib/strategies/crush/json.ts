@@ -15,8 +15,8 @@ const RARE_SHARE = 0.25;
 const SIGMAS = 2;
 
 /**
- * A JSON list: keeps errors, rare values and numeric outliers, and drops repeats. If the items are unique and none
- * stands out, all stay.
+ * A JSON list: keeps errors, rare values and numeric outliers, and drops repeats. As in the product, a list of more than
+ * 15 different objects stays whole, with its repeats, if none of them stands out.
  */
 export const crushJson: Crusher = (text) => {
   const first = text.trimStart()[0];
@@ -47,7 +47,8 @@ function parse(text: string): unknown {
 function chooseItems(items: readonly JsonValue[]): number[] {
   const distinct = distinctIndexes(items);
   if (distinct.length <= MAX_ITEMS) return distinct;
-  const signals = distinct.filter((index) => signalled(items).has(index));
+  const outstanding = signalled(items);
+  const signals = distinct.filter((index) => outstanding.has(index));
   if (signals.length === 0 && items.every(isObject)) return items.map((_, index) => index);
   const chosen = new Set(signals.filter((index) => ERROR_WORD.test(JSON.stringify(items[index]))));
   const room = () => MAX_ITEMS - chosen.size;
@@ -81,18 +82,13 @@ function spread(list: readonly number[], count: number): number[] {
 
 /** Items with an error word, a rare value in a field with few values, or an outlying number. */
 function signalled(items: readonly JsonValue[]): Set<number> {
-  const known = signalCache.get(items);
-  if (known) return known;
   const found = new Set<number>();
   items.forEach((item, index) => {
     if (ERROR_WORD.test(JSON.stringify(item))) found.add(index);
   });
   for (const column of columnsOf(items)) for (const index of outliers(column) ?? rareValues(column)) found.add(index);
-  signalCache.set(items, found);
   return found;
 }
-
-const signalCache = new WeakMap<readonly JsonValue[], Set<number>>();
 
 function columnsOf(items: readonly JsonValue[]): JsonValue[][] {
   const [first] = items;
