@@ -7,7 +7,7 @@ import type { CompareAnswer } from "../api/schemas/compare";
 import type { CompressAccount } from "../api/schemas/compress";
 import type { compareBody, compressBody } from "../api/schemas/compress-body";
 import type { returnedConversation } from "../api/schemas/conversation";
-import type { evaluateBody } from "../api/schemas/evaluate";
+import type { EvaluateAnswer, evaluateBody } from "../api/schemas/evaluate";
 import { type ReplayAnswer, replayBody } from "../api/schemas/replay";
 import { problemOfZod } from "../api/zod-problem";
 import type { CallResult } from "../compress/call";
@@ -36,8 +36,8 @@ type Given<Body> = Partial<Omit<Body, Lists>> & { readonly [Key in Lists]?: read
 export type CompressInput = Given<z.input<typeof compressBody>>;
 /** The body of POST /api/compress/compare: that of POST /api/compress with `strategies`. */
 export type CompareInput = Given<z.input<typeof compareBody>>;
-/** The body of POST /api/evaluate: an original and its compressed version. */
-export type EvaluateInput = z.input<typeof evaluateBody>;
+/** The body of POST /api/evaluate without `judge`: an original and its compressed version. */
+export type EvaluateInput = Omit<z.input<typeof evaluateBody>, "judge">;
 
 /** The keys of a conversation, in any of the five shapes, which are returned as they were sent. */
 type ConversationKey = keyof typeof returnedConversation;
@@ -86,7 +86,7 @@ export type Library = {
   /** The results of several strategies for one conversation, one row each, like POST /api/compress/compare. */
   readonly compare: (body: CompareInput, settings?: CallSettings) => Promise<CompareAnswer>;
   /** What a compression lost, like POST /api/evaluate. No judge is asked. */
-  readonly evaluate: (body: EvaluateInput) => Promise<object>;
+  readonly evaluate: (body: EvaluateInput) => Promise<EvaluateAnswer>;
   /** Reads a transcript of any known format, which is recognised by its content. */
   readonly readTranscript: (input: TranscriptInput, options?: TranscriptOptions) => Promise<TranscriptImport>;
   /** Counts a session, anchors the counts to what the provider reported, and explains its cache. */
@@ -117,10 +117,9 @@ export function createLibrary(runtime: Runtime): Library {
       withVocabularies(async () => answerOf<CompareAnswer>(await compareRequest(body, {}, surrounded(outputs)))),
     evaluate: (body) =>
       withVocabularies(async () => {
-        const { judge: _, ...asked } = body;
-        const result = await evaluateRequest(asked, surrounded());
+        const result = await evaluateRequest(body, surrounded());
         if (!result.ok) throw result.error;
-        return result.value.answer;
+        return result.value.answer as EvaluateAnswer;
       }),
     readTranscript: (input, options) => readTranscript(input, runtime, options),
     analyze: (session) => withVocabularies(() => analyzeSession(session, shelf.load)),
@@ -150,7 +149,7 @@ const keeping = (outputs: Outputs | undefined): Pick<Surroundings, "readKept" | 
   keep: async (kept) => void (await outputs?.set(kept.id, kept)),
 });
 
-/** No model writes summaries here, so there is always an answer. */
+/** The answer of a call; a problem if the call needs a model, because none can be called from here. */
 function answerOf<Answer>(result: CallResult): Answer {
   if (!result.ok) throw result.error;
   if (result.value.answer) return result.value.answer as Answer;

@@ -1,6 +1,7 @@
 /** Exports of both entries besides the functions. */
 export { Problem } from "@/lib/api/problem";
 export type { CompareAnswer } from "@/lib/api/schemas/compare";
+export type { EvaluateAnswer } from "@/lib/api/schemas/evaluate";
 export type { ReplayAnswer } from "@/lib/api/schemas/replay";
 export type { KeptText } from "@/lib/compress/surroundings";
 export { jsonText, parseJson } from "@/lib/conversation/exact-json";
