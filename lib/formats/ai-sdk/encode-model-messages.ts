@@ -1,6 +1,6 @@
 import { findViolations } from "../../conversation/invariants";
 import type { Conversation, Message } from "../../conversation/message";
-import type { JsonValue, Part } from "../../conversation/part";
+import { type JsonValue, type Part, toolOutputText } from "../../conversation/part";
 import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
 import { asObject, asString, type JsonObject } from "../json-fields";
 import { isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
@@ -90,7 +90,9 @@ function newItem(part: Part, original?: WireMessage): JsonObject | null {
   const before = original?.parts
     .map(({ raw }) => asObject(raw))
     .find((raw) => raw !== null && raw.type === "tool-result" && raw.toolCallId === part.toolCallId);
-  const output = outputFromBlocks(part.output, part.isError === true, before?.output ?? before?.result);
-  if (before) return { ...before, ["output" in before ? "output" : "result"]: output };
+  const output = outputFromBlocks(part.output, part.isError === true, before?.output);
+  // Before version 5 a result is any value, without a type.
+  if (before && !("output" in before)) return { ...before, result: toolOutputText(part.output) };
+  if (before) return { ...before, output };
   return { type: "tool-result", toolCallId: part.toolCallId, toolName: part.toolName ?? "unknown", output };
 }

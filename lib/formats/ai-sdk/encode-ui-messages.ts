@@ -10,7 +10,7 @@ import { arrangeExchanges } from "../arrange-exchanges";
 import { asArray, asObject, type JsonObject } from "../json-fields";
 import { isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
 import { contentItem } from "./content-parts";
-import { uiToolName } from "./ui-tool-part";
+import { readUiTool, uiToolName } from "./ui-tool-part";
 
 /** Turns messages back into UI messages. Those decoded from the same UI message are joined again. */
 export function encodeUiMessages(conversation: Conversation, wire: WireContext): JsonValue {
@@ -127,7 +127,7 @@ function toolItem(
   result: Placed<ToolResultPart> | undefined,
   before: JsonObject | null,
 ): JsonObject {
-  if (before && call.original === before && result?.original === before) return before;
+  if (before && call.original === before && isSameResult(result, before)) return before;
   const { toolCallId, toolName } = call.part;
   const { output: _output, errorText: _errorText, ...rest } = before ?? { type: `tool-${toolName}`, toolCallId };
   const input = call.original === null ? { input: call.part.input } : {};
@@ -138,3 +138,7 @@ function toolItem(
     : { state: "output-available", output: text };
   return { ...rest, ...input, ...outcome };
 }
+
+/** A call that was denied, or still waits, has no result before and after. */
+const isSameResult = (result: Placed<ToolResultPart> | undefined, before: JsonObject): boolean =>
+  result ? result.original === before : readUiTool(before, "")?.result === null;
