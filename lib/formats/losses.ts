@@ -1,5 +1,6 @@
 import type { Conversation, Message } from "../conversation/message";
 import { type Part, type Provider, signatureFor } from "../conversation/part";
+import { isReadableFile } from "./anthropic/readable-file";
 import type { WireFormat } from "./wire-context";
 
 /** What happens to a part that a format cannot contain unchanged. */
@@ -56,9 +57,9 @@ function partLosses(part: Part, { role }: Message, to: WireFormat): LossCode[] {
     case "tool-call":
       return [...foreignSignature(part, to), ...wrappedInput(part, to)];
     case "tool-result":
-      return part.output.some((block) => block.type === "file") && to === "openai-chat" ? ["file-named"] : [];
+      return part.output.some((block) => block.type === "file" && !takesResultFile(block, to)) ? ["file-named"] : [];
     case "file":
-      return role === "assistant" && to !== "gemini" && to !== "ai-sdk" ? ["file-named"] : [];
+      return (role === "assistant" && to !== "gemini" && to !== "ai-sdk") || !takesFile(part, to) ? ["file-named"] : [];
     case "opaque":
       return part.provider === PROVIDER[to] && to !== "openai-chat" ? [] : ["item-dropped"];
     default:
@@ -87,3 +88,7 @@ function wrappedInput({ input }: Part & { type: "tool-call" }, to: WireFormat): 
     ? []
     : ["input-wrapped"];
 }
+
+type File = Parameters<typeof isReadableFile>[0];
+const takesFile = (file: File, to: WireFormat): boolean => to !== "anthropic" || isReadableFile(file);
+const takesResultFile = (file: File, to: WireFormat): boolean => to !== "openai-chat" && takesFile(file, to);

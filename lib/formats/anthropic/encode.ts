@@ -16,6 +16,7 @@ import {
   withMessages,
 } from "../wire-context";
 import { SYSTEM_ID } from "./decode";
+import { isReadableFile } from "./readable-file";
 import { validateAnthropic } from "./validate";
 
 export function encodeAnthropic(conversation: Conversation, wire?: WireContext): JsonValue {
@@ -223,8 +224,10 @@ type FileContent = { mediaType: string; data?: string; url?: string; filename?: 
 
 function fileBlock(file: FileContent): JsonObject {
   const type = file.mediaType.startsWith("image/") ? "image" : "document";
-  if (file.data !== undefined) return { type, source: { type: "base64", media_type: file.mediaType, data: file.data } };
-  if (file.url !== undefined) return { type, source: { type: "url", url: file.url } };
+  const title = type === "document" && file.filename ? { title: file.filename } : {};
+  if (file.data !== undefined && isReadableFile(file))
+    return { type, source: { type: "base64", media_type: file.mediaType, data: file.data }, ...title };
+  if (file.url !== undefined) return { type, source: { type: "url", url: file.url }, ...title };
   return { type: "text", text: `[file: ${file.filename ?? file.mediaType}, ${file.byteLength} bytes]` };
 }
 

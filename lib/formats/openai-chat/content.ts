@@ -1,3 +1,4 @@
+import type { Role } from "../../conversation/message";
 import type { FilePart, JsonValue, Part } from "../../conversation/part";
 import { base64Bytes } from "../anthropic/block-to-part";
 import { asObject, asString, type JsonObject } from "../json-fields";
@@ -47,10 +48,10 @@ export function fileFromUrl(url: string, fallbackType: string): FileContent {
   return { mediaType: match[1] || fallbackType, byteLength: base64Bytes(data), data };
 }
 
-/** A part as an item of a content list; null if Chat Completions has no place for it. */
-export function contentFromPart(part: Part): JsonObject | null {
+/** A part as an item of a content list; null if Chat Completions has no place for it. Only a user may send files. */
+export function contentFromPart(part: Part, role: Role): JsonObject | null {
   if (part.type === "text") return part.text === "" ? null : { type: "text", text: part.text };
-  if (part.type === "file") return contentFromFile(part);
+  if (part.type === "file") return role === "user" || role === "tool" ? contentFromFile(part) : fileName(part);
   const value = part.type === "opaque" && part.provider === "openai" ? asObject(part.value) : null;
   return value && typeof value.type === "string" && KNOWN_TYPES.has(value.type) ? value : null;
 }
@@ -58,10 +59,15 @@ export function contentFromPart(part: Part): JsonObject | null {
 function contentFromFile(file: FilePart): JsonObject {
   const { mediaType, data, url, filename } = file;
   const address = data === undefined ? url : `data:${mediaType};base64,${data}`;
-  if (address === undefined) return { type: "text", text: `[file: ${filename ?? mediaType}]` };
+  if (address === undefined) return fileName(file);
   if (mediaType.startsWith("image/")) return { type: "image_url", image_url: { url: address } };
   const audio = /^audio\/(wav|mp3)$/.exec(mediaType)?.[1];
   if (audio && data !== undefined) return { type: "input_audio", input_audio: { data, format: audio } };
   if (data === undefined) return { type: "text", text: `[file: ${url}]` };
   return { type: "file", file: { filename: filename ?? "file", file_data: address } };
 }
+
+const fileName = ({ filename, mediaType }: FilePart): JsonObject => ({
+  type: "text",
+  text: `[file: ${filename ?? mediaType}]`,
+});

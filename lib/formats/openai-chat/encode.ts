@@ -47,7 +47,7 @@ function encodeMessage(message: Message, original?: WireMessage): JsonObject[] {
 }
 
 function plainMessage(message: Message, parts: readonly Part[], original?: WireMessage): JsonObject | null {
-  const content = encodeContent(parts, original);
+  const content = encodeContent(parts, message, original);
   if (content === null) return null;
   const role = message.role === "system" ? "system" : "user";
   return original ? { ...original.raw, content } : { role, content };
@@ -55,7 +55,7 @@ function plainMessage(message: Message, parts: readonly Part[], original?: WireM
 
 function assistantMessage(message: Message, original?: WireMessage): JsonObject | null {
   const calls = message.parts.filter(isCall);
-  const content = encodeContent(message.parts, original);
+  const content = encodeContent(message.parts, message, original);
   if (content === null && calls.length === 0) return null;
   if (!original) return { role: "assistant", content, ...(calls.length > 0 && { tool_calls: calls.map(encodeCall) }) };
   const rebuilt = { ...original.raw, content, ...rebuiltCalls(calls, original), ...rebuiltExtras(message, original) };
@@ -81,11 +81,11 @@ function rebuiltExtras(message: Message, original: WireMessage): JsonObject {
 }
 
 /** A string for a single text that was not in a list; null if nothing is left. */
-function encodeContent(parts: readonly Part[], original?: WireMessage): unknown {
+function encodeContent(parts: readonly Part[], { role }: Message, original?: WireMessage): unknown {
   const items = parts.filter(isContent).flatMap((part) => {
     const raw = rawOf(part, original);
     if (typeof raw === "string") return raw === "" ? [] : [{ type: "text", text: raw }];
-    return listOf(asObject(raw) ?? contentFromPart(part));
+    return listOf(asObject(raw) ?? contentFromPart(part, role));
   });
   if (items.length === 0) return null;
   const [only] = items;

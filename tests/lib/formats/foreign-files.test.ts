@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { Conversation } from "@/lib/conversation/message";
+import type { FilePart } from "@/lib/conversation/part";
+import { anthropic } from "@/lib/formats/anthropic";
+import { lossesOf } from "@/lib/formats/losses";
+import { openaiChat } from "@/lib/formats/openai-chat";
+
+const file = (mediaType: string, filename?: string): FilePart => ({
+  ...{ id: "p1", type: "file", mediaType, byteLength: 3, data: "AAAA" },
+  ...(filename !== undefined && { filename }),
+});
+
+const saying = (role: "user" | "assistant", part: FilePart): Conversation => ({
+  tools: [],
+  messages: [
+    { id: "m0", role: "user", parts: [{ id: "p0", type: "text", text: "draw a cat" }] },
+    { id: "m1", role, parts: [part] },
+  ],
+});
+
+const lossCodes = (conversation: Conversation, to: "anthropic" | "openai-chat") =>
+  lossesOf(conversation, to).map(({ code }) => code);
+
+test("a picture that the model drew is only named for Chat Completions, which takes files from users only", () => {
+  const drawn = saying("assistant", file("image/png"));
+  const body = openaiChat.encode(drawn);
+  expect(body).toMatchObject({ messages: [{}, { role: "assistant", content: "[file: image/png]" }] });
+  expect(openaiChat.validate(body)).toEqual([]);
+  expect(lossCodes(drawn, "openai-chat")).toEqual(["file-named"]);
+});
+
+test.each(["audio/wav", "text/csv", "image/*"])("a file of type %s is only named for the Messages API", (mediaType) => {
+  const sent = saying("user", file(mediaType));
+  const body = anthropic.encode(sent);
+  expect(JSON.stringify(body)).toContain(`[file: ${mediaType}, 3 bytes]`);
+  expect(JSON.stringify(body)).not.toContain("base64");
+  expect(lossCodes(sent, "anthropic")).toEqual(["file-named"]);
+});
+
+test("a PDF keeps its name as the title of its document", () => {
+  const sent = saying("user", file("application/pdf", "report.pdf"));
+  const source = { type: "base64", media_type: "application/pdf", data: "AAAA" };
+  expect(anthropic.encode(sent)).toMatchObject({
+    messages: [{ content: [{}, { type: "document", source, title: "report.pdf" }] }],
+  });
+  expect(lossCodes(sent, "anthropic")).toEqual([]);
+});
