@@ -120,6 +120,9 @@ export class WireReader {
         this.endStep();
         this.compaction = { trigger: row.source === "manual" ? "manual" : "auto", usage: null };
         return true;
+      case "full_compaction.cancel":
+        this.compaction = null;
+        return true;
       case "context.apply_compaction":
         return this.compact(row, time, source);
       default:

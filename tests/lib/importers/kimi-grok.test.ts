@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
-import { diskFile } from "@/tests/support/transcript-file";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const KIMI = "tests/fixtures/kimi/wire.jsonl";
 const GROK = "tests/fixtures/grok/chat_history.jsonl";
@@ -140,4 +140,22 @@ describe("Grok CLI with the files next to its chat history", () => {
     expect(responses[3]?.endedAt).toBe("2026-09-01T10:00:44.000Z");
     expect(responses.map(({ limits }) => limits?.window ?? null)).toEqual([null, null, null, 256_000]);
   });
+});
+
+test("the calls after a cancelled compaction keep their usage", async () => {
+  const event = (fields: object) => ({ type: "context.append_loop_event", event: fields });
+  const step = (uuid: string, text: string, inputOther: number) => [
+    event({ type: "step.begin", uuid }),
+    event({ type: "content.part", part: { type: "text", text } }),
+    { type: "usage.record", usage: { inputOther, output: 1, inputCacheRead: 0, inputCacheCreation: 0 } },
+  ];
+  const rows = [
+    { type: "metadata", protocol_version: "1.5" },
+    ...step("step-1", "One.", 10),
+    { type: "full_compaction.begin", source: "manual" },
+    { type: "full_compaction.cancel" },
+    ...step("step-2", "Two.", 20),
+  ];
+  const { sessions } = await mustImport([memoryFile(rows.map((row) => JSON.stringify(row)).join("\n"))]);
+  expect(sessions[0]?.responses.map(({ usage }) => usage?.uncachedInput)).toEqual([10, 20]);
 });
