@@ -12,8 +12,8 @@ import { ReportedCalls } from "./reported-calls";
 /** User rows that the client wrote (source: chatRecordingService of QwenLM/qwen-code, 2026). */
 const CLIENT_ROWS = new Set(["notification", "cron", "background_task_completed", "goal_runtime", "agent_bootstrap"]);
 
-/** The index of a row's message; null if it made none. */
-type Earlier = { readonly place: number | null };
+/** The index of a row's message, null if it made none, and how many messages the session had after reading the row. */
+type Earlier = { readonly place: number | null; readonly behind: number };
 
 const placeOf = (source: SourceLocation) => ({ id: (index: number) => partIdOf(source, index), source });
 
@@ -54,7 +54,8 @@ export class RowInterpreter {
     const time = timeOf(row.timestamp);
     const from = this.draft.messages.length;
     const verdict = this.first(row, type, time, source);
-    if (uuid !== null) this.read.set(uuid, { place: this.draft.messages.length > from ? from : null });
+    const behind = this.draft.messages.length;
+    if (uuid !== null) this.read.set(uuid, { place: behind > from ? from : null, behind });
     return verdict;
   };
 
@@ -155,18 +156,23 @@ export class RowInterpreter {
       case "chat_compression":
         return this.compression(payload ?? {}, time, source);
       case "rewind":
-        this.draft.addEvent({
-          type: "rewind",
-          detail: `back by ${asLabel(payload?.truncatedCount) ?? "an unknown number of"} entries`,
-          ...when,
-        });
-        return "interpreted";
+        return this.rewind(row, payload, when);
       case "custom_title":
         this.draft.title = asText(payload?.customTitle) ?? asText(payload?.title) ?? this.draft.title;
         return "interpreted";
       default:
         return { kept: `system:${subtype}` };
     }
+  }
+
+  /** The parent of this row is the last one before the prompt that was taken back; null at the start of the session. */
+  private rewind(row: JsonObject, payload: JsonObject | null, when: { source: SourceLocation; time?: string }) {
+    const parent = asText(row.parentUuid);
+    const keptUntil = parent === null ? 0 : this.read.get(parent)?.behind;
+    const detail = `back by ${asLabel(payload?.truncatedCount) ?? "an unknown number of"} entries`;
+    this.reported.settle(MAIN);
+    this.draft.addEvent({ type: "rewind", detail, ...(keptUntil !== undefined && { keptUntil }), ...when });
+    return "interpreted" as const;
   }
 
   private telemetry(

@@ -98,3 +98,30 @@ test("the log says why it was compressed, and how large the window is", async ()
   expect(session?.events).toMatchObject([{ type: "compaction", trigger: "auto", tokensBefore: 4150 }]);
   expect(session?.responses[0]?.limits).toEqual({ window: 262_144 });
 });
+
+test("after a rewind the prompt ends at the row before the prompt that was taken back", async () => {
+  const row = (uuid: string, parentUuid: string | null, more: object) => ({
+    uuid,
+    parentUuid,
+    sessionId: "s",
+    ...more,
+  });
+  const said = (type: "user" | "assistant", text: string) => ({ type, message: { parts: [{ text }] } });
+  const rewind = { type: "system", subtype: "rewind", systemPayload: { truncatedCount: 2 } };
+  const textsAfter = async (target: string | null) => {
+    const rows = [
+      row("u1", null, said("user", "First")),
+      row("a1", "u1", said("assistant", "One.")),
+      row("u2", "a1", said("user", "Second")),
+      row("a2", "u2", said("assistant", "Two.")),
+      row("r1", target, rewind),
+      row("u3", "r1", said("user", "Third")),
+      row("a3", "u3", said("assistant", "Three.")),
+    ];
+    const { sessions } = await mustImport([memoryFile(rows.map((value) => JSON.stringify(value)).join("\n"))]);
+    const { messages } = contextAt(sessions[0] as Session, 2);
+    return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? part.text : [])));
+  };
+  expect(await textsAfter("a1")).toEqual(["First", "One.", "Third"]);
+  expect(await textsAfter(null)).toEqual(["Third"]);
+});
