@@ -118,7 +118,6 @@ export class OpenCodeReader {
     const steps = this.stepsOf(message);
     const isSummary = info.summary === true;
     const completed = isoTime(asObject(info.time)?.completed);
-    const reported = steps.filter((step) => step.usage !== null).length;
     const created = isoTime(asObject(info.time)?.created);
     if (this.isSubtask && steps.every(isTaskCall)) return this.subtask(steps, completed, message.source);
     if (!isSummary) this.noteMode(info, message.source);
@@ -128,8 +127,8 @@ export class OpenCodeReader {
         parts: step.said,
         model: asText(info.modelID),
         // A message with one step repeats that step's usage; with several steps it has the usage of one of them or a
-        // sum.
-        usage: reported > 1 ? step.usage : index === steps.length - 1 ? readTokens(info.tokens) : null,
+        // sum. A step that was aborted has none.
+        usage: steps.length > 1 ? step.usage : readTokens(info.tokens),
         startedAt: index === 0 ? created : null,
         time: step.calledAt ?? completed,
         agent: this.agent,

@@ -122,3 +122,17 @@ test("a command that starts a sub-agent is not a request: the client writes its 
   expect(session?.responses).toHaveLength(1);
   expect(session?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user", "assistant"]);
 });
+
+test("usage of a message whose last step was aborted belongs to the step that reported it", async () => {
+  const tokens = { input: 7, output: 3, reasoning: 0, cache: { read: 0, write: 0 } };
+  const read = {
+    ...{ type: "tool", tool: "read", callID: "c1" },
+    state: { status: "completed", input: { filePath: "/a" }, output: "text of /a" },
+  };
+  const step = (finish: object[], ...parts: object[]) => [{ type: "step-start" }, ...parts, ...finish];
+  const parts = [...step([{ type: "step-finish", tokens }], read), ...step([], { type: "text", text: "The file" })];
+  const messages = [{ info: { id: "m2", role: "assistant", modelID: "gpt-5", tokens }, parts }];
+  const session = { info: { id: "ses_steps", directory: "/work" }, messages };
+  const { sessions } = await mustImport([memoryFile(JSON.stringify(session))]);
+  expect(sessions[0]?.responses.map(({ usage }) => usage?.uncachedInput ?? null)).toEqual([7, null]);
+});
