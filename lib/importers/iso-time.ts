@@ -1,7 +1,8 @@
 /** Numbers below this are seconds since 1970, others milliseconds: 10¹¹ s is the year 5138, 10¹¹ ms is 1973. */
 const SECONDS_BELOW = 1e11;
 
-const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
+/** PostgreSQL writes `+00`. */
+const ZONE = /(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/i;
 
 /**
  * A time of a log as ISO 8601 in UTC, from ISO text or from a number of seconds or milliseconds since 1970. Text
@@ -17,7 +18,8 @@ function milliseconds(value: unknown): number {
   return value < SECONDS_BELOW ? value * 1000 : value;
 }
 
-function withZone(text: string): string {
+/** ISO text with a zone: UTC, unless it names another. */
+export function withZone(text: string): string {
   const isZoneless = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) && !ZONE.test(text);
   return isZoneless ? `${text}Z` : text;
 }

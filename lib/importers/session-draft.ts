@@ -13,6 +13,7 @@ import {
 import type { Usage } from "../transcript/usage";
 import type { ImportRun } from "./import-run";
 import type { TranscriptFile } from "./importer";
+import { isoTime, withZone } from "./iso-time";
 import { type Iteration, splitIterations } from "./iterations";
 import { placeOf } from "./place-of";
 import { sessionIdOf } from "./session-id";
@@ -237,9 +238,8 @@ export function earlier(prompt: string | undefined, answer: string | null): stri
   return Date.parse(prompt) <= Date.parse(answer) ? prompt : answer;
 }
 
-/** A time as ISO text, from ISO text or seconds or milliseconds since 1970. Null if it is not a time. */
+/** The same as `isoTime`, except that text stays as written; text without a zone gets one. */
 export function timeOf(value: unknown): string | null {
-  if (typeof value === "string") return Number.isNaN(Date.parse(value)) ? null : value;
-  if (typeof value !== "number" || !(value > 0) || value > 8.64e15) return null;
-  return new Date(value < 1e11 ? value * 1000 : value).toISOString();
+  const time = isoTime(value);
+  return time === null || typeof value !== "string" ? time : withZone(value);
 }
