@@ -47,7 +47,9 @@ const withText = <T extends { readonly text: string }>(holder: T, text: string):
  */
 function redactCall(call: ToolCallPart, redactor: Redactor): ToolCallPart {
   const toolName = redactor.text(call.toolName, call.id);
-  const part = toolName === call.toolName ? call : { ...call, toolName };
+  const folder = call.folder === undefined ? undefined : redactor.text(call.folder, call.id);
+  const isSame = toolName === call.toolName && folder === call.folder;
+  const part = isSame ? call : { ...call, toolName, ...(folder !== undefined && { folder }) };
   const input = redactJson(part.input, redactor, part.id);
   if (part.inputText === undefined) return input === part.input ? part : { ...part, input };
   // Arguments that were not JSON stay text.

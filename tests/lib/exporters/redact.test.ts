@@ -240,6 +240,13 @@ describe("redaction", () => {
     }
   });
 
+  test("the folder of a call is searched like its input", () => {
+    const secret = SECRETS[0]?.[1] as string;
+    const call = { id: "1", type: "tool-call", toolCallId: "c", toolName: "t", input: {} } as const;
+    const redacted = redactPart({ ...call, folder: `/tmp/${secret}` }, new Redactor("mask"));
+    expect(redacted).toEqual({ ...call, folder: "/tmp/[redacted:aws-access-key-id]" });
+  });
+
   test("a part without a secret is the same object", () => {
     const part: Part = { id: "1", type: "tool-call", toolCallId: "c", toolName: "t", input: { a: ["b"] } };
     expect(redactPart(part, new Redactor("mask"))).toBe(part);
