@@ -1,10 +1,13 @@
 import { asCount, asObject } from "../formats/json-fields";
 import type { Usage } from "../transcript/usage";
 import { outputCount } from "./output-count";
+import { uncachedInput } from "./uncached-input";
 
 /**
  * Parses `usage` of a Chat Completions response. prompt_tokens include cached tokens, and completion_tokens include
- * reasoning. DeepSeek has another name for cached tokens (api-docs.deepseek.com, "Context caching").
+ * reasoning. DeepSeek has another name for cached tokens (api-docs.deepseek.com, "Context caching"). LiteLLM and
+ * OpenRouter also count the tokens that were written to the cache (docs.litellm.ai, "Prompt Caching"; openrouter.ai,
+ * "Usage Accounting").
  */
 export function readOpenAiUsage(value: unknown): Usage | null {
   const usage = asObject(value);
@@ -12,13 +15,18 @@ export function readOpenAiUsage(value: unknown): Usage | null {
   const answer = asCount(usage?.completion_tokens);
   if (!usage || (prompt === null && answer === null)) return null;
   const reasoning = asCount(asObject(usage.completion_tokens_details)?.reasoning_tokens);
+  const details = asObject(usage.prompt_tokens_details);
   const cacheRead =
-    asCount(asObject(usage.prompt_tokens_details)?.cached_tokens) ?? asCount(usage.prompt_cache_hit_tokens);
+    asCount(details?.cached_tokens) ?? asCount(usage.prompt_cache_hit_tokens) ?? asCount(usage.cache_read_input_tokens);
+  const written =
+    asCount(usage.cache_creation_input_tokens) ??
+    asCount(details?.cache_creation_tokens) ??
+    asCount(details?.cache_write_tokens);
   return {
-    uncachedInput: prompt === null ? null : Math.max(0, prompt - (cacheRead ?? 0)),
+    uncachedInput: uncachedInput(prompt, cacheRead, written),
     cacheWrite5m: null,
     cacheWrite1h: null,
-    cacheWriteUnsplit: null,
+    cacheWriteUnsplit: written,
     cacheRead,
     output: outputCount({ prompt, answer, reasoning, total: asCount(usage.total_tokens) }, true),
     reasoning,

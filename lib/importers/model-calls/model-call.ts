@@ -25,8 +25,15 @@ export type ModelCall = {
   readonly source: SourceLocation;
 };
 
-/** Calls in the order in which they were made, because spans arrive in any order. Stable for calls without a time. */
+/**
+ * Calls in the order in which they were made, because spans arrive in any order. A call without a time stays behind the
+ * one before it.
+ */
 export function inOrder(calls: readonly ModelCall[]): ModelCall[] {
-  const timed = calls.map((call) => ({ call, at: call.startedAt === null ? Number.NaN : Date.parse(call.startedAt) }));
+  let last = Number.NEGATIVE_INFINITY;
+  const timed = calls.map((call) => {
+    if (call.startedAt !== null) last = Date.parse(call.startedAt);
+    return { call, at: last };
+  });
   return timed.sort((a, b) => a.at - b.at || 0).map(({ call }) => call);
 }

@@ -4,6 +4,7 @@ import { readAnthropicUsage } from "../anthropic-usage";
 import { readGeminiUsage } from "../gemini-usage";
 import { readOpenAiUsage, readResponsesUsage } from "../openai-usage";
 import { usageOf } from "../part-drafts";
+import { uncachedInput } from "../uncached-input";
 
 /**
  * Parses a provider's own usage object, recognised by its fields. Null if all counters are zero, because logs write
@@ -29,22 +30,17 @@ export type InclusiveCounters = {
   readonly reasoning: number | null;
 };
 
-/**
- * Usage from these counters. If there are more cached tokens than the prompt has, it cannot include them, so they are
- * counted separately (older logger versions).
- */
+/** Usage from these counters. */
 export function inclusiveUsage({ prompt, cacheRead, cacheWrite, output, reasoning }: InclusiveCounters): Usage | null {
   if (isZero(prompt) && isZero(output)) return null;
   return usageOf({
-    uncachedInput: prompt === null ? null : without(without(prompt, cacheRead ?? 0), cacheWrite ?? 0),
+    uncachedInput: uncachedInput(prompt, cacheRead, cacheWrite),
     cacheRead,
     cacheWriteUnsplit: cacheWrite,
     output,
     reasoning,
   });
 }
-
-const without = (all: number, part: number) => (part <= all ? all - part : all);
 
 /** A counter that loggers fill with zero if nothing was reported. */
 export const positiveCount = (value: unknown): number | null => asCount(value) || null;

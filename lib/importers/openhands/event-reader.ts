@@ -15,6 +15,7 @@ import {
   urlFile,
   usageOf,
 } from "../part-drafts";
+import { uncachedInput } from "../uncached-input";
 import { zoneShift } from "./zone-shift";
 
 type PendingAnswer = {
@@ -375,12 +376,11 @@ function toolDefinition(value: unknown) {
 /** Usage as LiteLLM reports it: prompt_tokens include cache reads and writes. */
 function readUsage(value: unknown): Usage | null {
   const usage = asObject(value);
-  const prompt = asCount(usage?.prompt_tokens);
   const details = asObject(usage?.prompt_tokens_details);
   const cacheRead = asCount(details?.cached_tokens) ?? asCount(usage?.cache_read_input_tokens);
   const cacheWriteUnsplit = asCount(usage?.cache_creation_input_tokens);
   return usageOf({
-    uncachedInput: prompt === null ? null : Math.max(0, prompt - (cacheRead ?? 0) - (cacheWriteUnsplit ?? 0)),
+    uncachedInput: uncachedInput(asCount(usage?.prompt_tokens), cacheRead, cacheWriteUnsplit),
     cacheRead,
     cacheWriteUnsplit,
     output: asCount(usage?.completion_tokens),

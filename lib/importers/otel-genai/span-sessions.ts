@@ -9,6 +9,7 @@ import { inOrder, type ModelCall } from "../model-calls/model-call";
 import { parsedJsonOr } from "../model-calls/traced-message";
 import { textOutput, toolResultDraft, usageOf } from "../part-drafts";
 import type { DraftMessage } from "../session-draft";
+import { uncachedInput } from "../uncached-input";
 import type { Attributes, Span } from "./span";
 import { spanMessages } from "./span-messages";
 
@@ -171,11 +172,10 @@ function spanUsage(attributes: Attributes): Usage | null {
     const found = names.map((name) => asCount(attributes[name])).find((count) => count !== null);
     return found ?? null;
   };
-  const input = counter(COUNTERS.input);
   const cacheRead = counter(COUNTERS.cacheRead);
   const cacheWriteUnsplit = counter(COUNTERS.cacheWrite);
   return usageOf({
-    uncachedInput: input === null ? null : Math.max(0, input - (cacheRead ?? 0) - (cacheWriteUnsplit ?? 0)),
+    uncachedInput: uncachedInput(counter(COUNTERS.input), cacheRead, cacheWriteUnsplit),
     cacheRead,
     cacheWriteUnsplit,
     output: counter(COUNTERS.output),

@@ -9,7 +9,8 @@ const GROWING = ["text", "thinking", "signature"];
 
 /**
  * Assembles a message of Anthropic's Messages API. The counters of `message_delta` replace those of `message_start`,
- * including input. Source: Anthropic, "Streaming messages" (API reference, 2026-08).
+ * including input. The SDKs write null for a counter that the event lacks. Source: Anthropic, "Streaming messages" (API
+ * reference, 2026-08).
  */
 export class MessageAssembler implements Assembler {
   isComplete = false;
@@ -33,7 +34,7 @@ export class MessageAssembler implements Assembler {
         break;
       case "message_delta":
         this.delta = { ...this.delta, ...asObject(event.delta) };
-        this.usage = { ...this.usage, ...asObject(event.usage) };
+        this.usage = { ...this.usage, ...given(asObject(event.usage)) };
         break;
       case "message_stop":
         this.isComplete = true;
@@ -46,6 +47,9 @@ export class MessageAssembler implements Assembler {
     return { ...this.message, ...this.delta, content, usage };
   }
 }
+
+const given = (counters: JsonObject | null): JsonObject =>
+  Object.fromEntries(Object.entries(counters ?? {}).filter(([, counter]) => counter !== null));
 
 function extend(block: Block | undefined, delta: JsonObject | null): void {
   if (!block || !delta) return;
