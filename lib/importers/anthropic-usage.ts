@@ -4,7 +4,7 @@ import { sumKnown, UNKNOWN_USAGE, type Usage } from "../transcript/usage";
 /**
  * Parses the `usage` of a Messages API response, which rows of Claude Code contain too. Input, cache writes and cache
  * reads are disjoint; output_tokens includes thinking. Writes are split by time to live if the log splits them; the
- * rest of their total stays unsplit.
+ * rest of their total stays unsplit. Null if no counter is above zero, because no call has an empty prompt.
  */
 export function readAnthropicUsage(value: unknown): Usage | null {
   const usage = asObject(value);
@@ -21,7 +21,7 @@ export function readAnthropicUsage(value: unknown): Usage | null {
     output: asCount(usage.output_tokens),
     reasoning: asCount(asObject(usage.output_tokens_details)?.thinking_tokens),
   };
-  return Object.values(result).every((counter) => counter === null) ? null : result;
+  return Object.values(result).every((counter) => !counter) ? null : result;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { asCount, asObject } from "../formats/json-fields";
-import type { Usage } from "../transcript/usage";
+import { sumKnown, type Usage } from "../transcript/usage";
 import { outputCount } from "./output-count";
 import { uncachedInput } from "./uncached-input";
 
@@ -13,7 +13,7 @@ export function readOpenAiUsage(value: unknown): Usage | null {
   const usage = asObject(value);
   const prompt = asCount(usage?.prompt_tokens);
   const answer = asCount(usage?.completion_tokens);
-  if (!usage || (prompt === null && answer === null)) return null;
+  if (!usage || !sumKnown([prompt, answer])) return null;
   const reasoning = asCount(asObject(usage.completion_tokens_details)?.reasoning_tokens);
   const details = asObject(usage.prompt_tokens_details);
   const cacheRead =
@@ -41,7 +41,7 @@ export function readResponsesUsage(value: unknown): Usage | null {
   const usage = asObject(value);
   const input = asCount(usage?.input_tokens);
   const answer = asCount(usage?.output_tokens);
-  if (!usage || (input === null && answer === null)) return null;
+  if (!usage || !sumKnown([input, answer])) return null;
   const details = asObject(usage.input_tokens_details);
   const cacheRead = asCount(usage.cached_input_tokens) ?? asCount(details?.cached_tokens);
   const written = asCount(usage.cache_write_input_tokens) ?? asCount(details?.cache_write_tokens);

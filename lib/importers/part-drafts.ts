@@ -86,8 +86,11 @@ export function parsedObject(value: unknown): JsonObject | null {
   return /^\s*\{/.test(value) ? asObject(parsedJson(value)) : null;
 }
 
-/** Usage with the known counters; null if there are none. */
+/**
+ * Usage with the known counters; null if none is above zero. No call has an empty prompt: logs write zeros if the
+ * provider reported nothing.
+ */
 export function usageOf(known: Partial<Usage>): Usage | null {
   const usage = { ...UNKNOWN_USAGE, ...known };
-  return Object.values(usage).every((counter) => counter === null) ? null : usage;
+  return Object.values(usage).every((counter) => !counter) ? null : usage;
 }

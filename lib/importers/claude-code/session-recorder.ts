@@ -139,8 +139,7 @@ export class SessionRecorder {
     const response = this.responseOf.get(key) ?? this.openResponse(id, row, message, agent, source);
     this.responseOf.set(key, response);
     const usage = readAnthropicUsage(message.usage);
-    // A call cannot use zero tokens: a client without usage data writes zeros.
-    if (usage && !isAllZero(usage)) response.usage = usage;
+    if (usage) response.usage = usage;
     const iterations = readIterations(message.usage);
     if (iterations.length > 0) this.iterations.set(response.id, iterations);
     const edits = readContextEdits(message);
@@ -163,7 +162,7 @@ export class SessionRecorder {
   addLastAnswer(agent: string, result: JsonObject, time: string | null, source: SourceLocation) {
     const before = this.responses.findLast((response) => response.agent === agent);
     const usage = readAnthropicUsage(result.usage);
-    if (!before || !usage || isAllZero(usage) || hasSamePrompt(before.usage, usage)) return;
+    if (!before || !usage || hasSamePrompt(before.usage, usage)) return;
     const id = `${messageIdOf(source)}.last`;
     const blocks = Array.isArray(result.content) ? result.content : [];
     const parts = blocks.map((block, index) => partFromBlock(block, `${partIdOf(source, index)}.last`, source));
@@ -272,5 +271,3 @@ const hasSamePrompt = (one: Usage | null, other: Usage): boolean =>
   one.uncachedInput === other.uncachedInput &&
   one.cacheRead === other.cacheRead &&
   cacheWritten(one) === cacheWritten(other);
-
-const isAllZero = (usage: Usage) => Object.values(usage).every((counter) => counter === null || counter === 0);

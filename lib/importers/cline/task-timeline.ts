@@ -1,8 +1,8 @@
 import { asCount } from "../../formats/json-fields";
-import { UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
+import type { Usage } from "../../transcript/usage";
 import { isoTime } from "../iso-time";
 import { ItemSession, type PartDraft } from "../item-session";
-import { textDrafts } from "../part-drafts";
+import { textDrafts, usageOf } from "../part-drafts";
 import { type ApiMessage, originOfUser, requestParts, taskIn } from "./api-history";
 import { withResult } from "./tool-results";
 import { modelIn, type UiEvent, type UiLog, type UiRequest } from "./ui-log";
@@ -221,7 +221,7 @@ function matchRequests(history: readonly ApiMessage[], requests: readonly UiRequ
   );
   const matches = new Map<ApiMessage, UiRequest>();
   if (answers.some(({ ts }) => ts === null)) {
-    const finished = requests.filter((request) => !request.isBroken && request.usage !== null);
+    const finished = requests.filter(({ isBroken, isEnded }) => !isBroken && isEnded);
     answers.forEach((answer, index) => {
       const request = finished[finished.length - answers.length + index];
       if (request) matches.set(answer, request);
@@ -239,8 +239,9 @@ function matchRequests(history: readonly ApiMessage[], requests: readonly UiRequ
 
 /** Newer Cline versions write usage with the answer: prompt, completion and cached tokens, all disjoint. */
 function readMetrics(metrics: ApiMessage["metrics"]): Usage | null {
-  const uncachedInput = asCount(metrics?.prompt);
-  const output = asCount(metrics?.completion);
-  if (uncachedInput === null && output === null) return null;
-  return { ...UNKNOWN_USAGE, uncachedInput, output, cacheRead: asCount(metrics?.cached) };
+  return usageOf({
+    uncachedInput: asCount(metrics?.prompt),
+    cacheRead: asCount(metrics?.cached),
+    output: asCount(metrics?.completion),
+  });
 }

@@ -1,10 +1,10 @@
 import type { SourceLocation } from "../../conversation/part";
 import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
-import { UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
+import type { Usage } from "../../transcript/usage";
 import type { ImportRun, RowVerdict } from "../import-run";
 import { isoTime } from "../iso-time";
 import type { PartDraft } from "../item-session";
-import { parsedObject, textDraft, toolCallDraft, urlFile } from "../part-drafts";
+import { parsedObject, textDraft, toolCallDraft, urlFile, usageOf } from "../part-drafts";
 
 /** One API request as shown in the client's window. */
 export type UiRequest = {
@@ -15,6 +15,8 @@ export type UiRequest = {
   readonly text: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;
+  /** True if it has counters, which the client writes at its end, even if the provider reported none. */
+  readonly isEnded: boolean;
   /** True if it was cancelled or failed, so that it is missing from the history that later requests send. */
   readonly isBroken: boolean;
   /** True if the user cancelled it. */
@@ -66,7 +68,7 @@ export class UiLog {
   }
 
   get hasApiProtocol(): boolean {
-    return this.requests.some((request) => request.usage !== null) && this.sawProtocol;
+    return this.requests.some(({ isEnded }) => isEnded) && this.sawProtocol;
   }
   private sawProtocol = false;
 
@@ -146,9 +148,10 @@ export class UiLog {
     const model = asText(asObject(row.modelInfo)?.modelId) ?? modelIn(text);
     const isBroken = asText(stated.cancelReason) !== null || failure !== null;
     const usage = readCounters(stated, this.isTotalInput);
+    const isEnded = asCount(stated.tokensIn) !== null || asCount(stated.tokensOut) !== null;
     const deletedRange = readRange(row.conversationHistoryDeletedRange);
     const isInterrupted = stated.cancelReason === "user_cancelled";
-    const base = { ts, source, text, model, usage, isBroken, isInterrupted, deletedRange };
+    const base = { ts, source, text, model, usage, isEnded, isBroken, isInterrupted, deletedRange };
     return { ...base, said: [], lastTs: ts, used: "nothing" };
   }
 }
@@ -188,20 +191,16 @@ function hasDisjointInput(item: unknown): boolean {
   return stated?.apiProtocol !== "openai" && (asCount(stated?.tokensIn) ?? cached) < cached;
 }
 
-/**
- * Counters are absent if the request never finished. A log without a protocol is Cline's, whose input excludes cached
- * tokens.
- */
+/** A log without a protocol is Cline's, whose input excludes cached tokens. */
 function readCounters(stated: JsonObject, isTotalInput: boolean): Usage | null {
   const input = asCount(stated.tokensIn);
   const output = asCount(stated.tokensOut);
-  if (input === null && output === null) return null;
   const cacheRead = asCount(stated.cacheReads);
   const cacheWriteUnsplit = asCount(stated.cacheWrites);
   const isInside = stated.apiProtocol === "openai" || (stated.apiProtocol === "anthropic" && isTotalInput);
   const cached = isInside ? (cacheRead ?? 0) + (cacheWriteUnsplit ?? 0) : 0;
   const uncachedInput = input === null ? null : Math.max(0, input - cached);
-  return { ...UNKNOWN_USAGE, uncachedInput, cacheRead, cacheWriteUnsplit, output };
+  return usageOf({ uncachedInput, cacheRead, cacheWriteUnsplit, output });
 }
 
 function readRange(value: unknown): readonly [number, number] | null {

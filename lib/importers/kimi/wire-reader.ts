@@ -1,11 +1,11 @@
 import type { ToolDefinition } from "../../conversation/message";
 import type { JsonValue, SourceLocation } from "../../conversation/part";
 import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
-import { UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
+import type { Usage } from "../../transcript/usage";
 import type { RowVerdict } from "../import-run";
 import type { ItemSession, PartDraft } from "../item-session";
 import { looseContent } from "../loose-content";
-import { opaqueDraft, outputOf, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
+import { opaqueDraft, outputOf, textDrafts, textOutput, toolCallDraft, toolResultDraft, usageOf } from "../part-drafts";
 import { MAIN, timeOf } from "../session-draft";
 import { type Step, writeStep } from "../step";
 
@@ -259,12 +259,10 @@ function resultOf(event: JsonObject): PartDraft {
 /** The four counters are disjoint. */
 function readUsage(value: unknown): Usage | null {
   const usage = asObject(value);
-  if (!usage) return null;
-  return {
-    ...UNKNOWN_USAGE,
-    uncachedInput: asCount(usage.inputOther),
-    cacheWriteUnsplit: asCount(usage.inputCacheCreation),
-    cacheRead: asCount(usage.inputCacheRead),
-    output: asCount(usage.output),
-  };
+  return usageOf({
+    uncachedInput: asCount(usage?.inputOther),
+    cacheWriteUnsplit: asCount(usage?.inputCacheCreation),
+    cacheRead: asCount(usage?.inputCacheRead),
+    output: asCount(usage?.output),
+  });
 }

@@ -338,20 +338,16 @@ function errorOf(error: JsonObject | null) {
   return { message: message.slice(0, 500), ...(status !== null && { status }) };
 }
 
-/**
- * The counters are disjoint, including reasoning and output. Zeros in all of them mean that the call never reported its
- * usage.
- */
+/** The counters are disjoint, including reasoning and output. */
 function readTokens(value: unknown): Usage | null {
   const tokens = asObject(value);
   const cache = asObject(tokens?.cache);
   const reasoning = asCount(tokens?.reasoning);
-  const counters = {
+  return usageOf({
     uncachedInput: asCount(tokens?.input),
     cacheRead: asCount(cache?.read),
     cacheWriteUnsplit: asCount(cache?.write),
     output: sumKnown([asCount(tokens?.output), reasoning]),
     reasoning,
-  };
-  return Object.values(counters).every((count) => !count) ? null : usageOf(counters);
+  });
 }

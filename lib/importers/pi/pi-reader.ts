@@ -260,16 +260,13 @@ function thinking(block: JsonObject, text: string, api: string | null): PartDraf
   return { type: "reasoning", text, ...(signature !== null && { signature, ...by }) };
 }
 
-/**
- * The counters are disjoint, like Anthropic's. A call that was interrupted before any report has zeros in all of them.
- */
+/** The counters are disjoint, like Anthropic's. */
 function readUsage(value: unknown): Usage | null {
   const usage = asObject(value);
-  const counters = {
+  return usageOf({
     uncachedInput: asCount(usage?.input),
     cacheRead: asCount(usage?.cacheRead),
     cacheWriteUnsplit: asCount(usage?.cacheWrite),
     output: asCount(usage?.output),
-  };
-  return Object.values(counters).every((count) => !count) ? null : usageOf(counters);
+  });
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { countSession } from "@/lib/read-models/session-counts";
 import { promptTokens } from "@/lib/transcript/usage";
@@ -115,4 +116,16 @@ test("a sub-agent of Cline's CLI, in a separate file, is a separate agent", asyn
   expect(sessions.length).toBe(1);
   expect(sessions[0]?.agents).toMatchObject([{ id: "main" }, { id: "agent_18_cd", kind: "sub-agent" }]);
   expect(sessions[0]?.responses.map(({ agent }) => agent)).toEqual(["main", "main", "agent_18_cd"]);
+});
+
+test("counters of zero are unknown, and the requests still match their answers", async () => {
+  const [history, window] = ["api_conversation_history", "ui_messages"].map((name) =>
+    readFileSync(`${FOLDER}/classic/${name}.json`, "utf8"),
+  ) as [string, string];
+  const silent = window.replaceAll(/(\\"(?:tokensIn|tokensOut|cacheReads|cacheWrites)\\": ?)\d+/g, "$10");
+  expect(silent).not.toBe(window);
+  const read = async (log: string) => (await mustImport([memoryFile(history), memoryFile(log)])).sessions[0];
+  const [counted, mute] = await Promise.all([window, silent].map(read));
+  expect(mute?.responses.map(({ usage }) => usage)).toEqual(counted?.responses.map(() => null));
+  expect(mute?.messages).toEqual(counted?.messages);
 });

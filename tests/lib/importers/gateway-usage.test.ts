@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { readAnthropicUsage } from "@/lib/importers/anthropic-usage";
 import { isoTime } from "@/lib/importers/iso-time";
 import { inOrder, type ModelCall } from "@/lib/importers/model-calls/model-call";
-import { readOpenAiUsage } from "@/lib/importers/openai-usage";
+import { readOpenAiUsage, readResponsesUsage } from "@/lib/importers/openai-usage";
 import { timeOf } from "@/lib/importers/session-draft";
 import { assembleStream } from "@/lib/importers/streams/assemble-stream";
 import { mustImport } from "@/tests/support/check-importer";
@@ -18,6 +19,12 @@ describe("chat usage of gateways", () => {
   ])("%s: tokens written to the cache are not uncached input", (_, counters) => {
     const usage = readOpenAiUsage({ prompt_tokens: 1000, completion_tokens: 5, total_tokens: 1005, ...counters });
     expect(usage).toMatchObject({ uncachedInput: 100, cacheRead: 700, cacheWriteUnsplit: 200, output: 5 });
+  });
+
+  test("counters of zero mean that the provider reported nothing", () => {
+    expect(readOpenAiUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 })).toBeNull();
+    expect(readResponsesUsage({ input_tokens: 0, output_tokens: 0, total_tokens: 0 })).toBeNull();
+    expect(readAnthropicUsage({ input_tokens: 0, output_tokens: 0 })).toBeNull();
   });
 
   test("cached tokens beside the prompt leave it whole", () => {
