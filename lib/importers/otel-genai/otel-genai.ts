@@ -6,7 +6,7 @@ import { either, readSpan, type Span, spansIn } from "./span";
 import { isModelCall, kindOf, sessionsOfSpans } from "./span-sessions";
 
 /**
- * Spans of OpenTelemetry's conventions for generative AI (and of OpenLLMetry and OpenInference) in OTLP/JSON. Every
+ * Spans of OpenTelemetry's conventions for generative AI (and of OpenLLMetry, OpenInference and the AI SDK) in OTLP/JSON. Every
  * span of a model call repeats its entire history. Each conversation is a session or, if the spans have no conversation
  * id, each trace. Source: OpenTelemetry semantic conventions 1.27–1.38, opentelemetry-proto `trace/v1`.
  */

@@ -3,6 +3,7 @@ import type { PartDraft } from "../item-session";
 import type { PromptMessage } from "../model-calls/model-call";
 import { readTracedAnswer } from "../model-calls/traced-answer";
 import { parsedJsonOr, readTracedMessage, readTracedMessages } from "../model-calls/traced-message";
+import { aiSdkMessages } from "./ai-sdk-span";
 import type { Attributes, Span } from "./span";
 
 export type SpanMessages = { readonly prompt: readonly PromptMessage[]; readonly answer: readonly PartDraft[] };
@@ -16,6 +17,7 @@ export function spanMessages(span: Span): SpanMessages {
     (details && fromMessages(details.attributes)) ??
     fromEvents(span) ??
     fromNumbered(attributes, "gen_ai.prompt", "gen_ai.completion") ??
+    aiSdkMessages(attributes) ??
     fromOpenInference(attributes)
   );
 }

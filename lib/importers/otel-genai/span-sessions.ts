@@ -10,6 +10,7 @@ import { parsedJsonOr } from "../model-calls/traced-message";
 import { textOutput, toolResultDraft, usageOf } from "../part-drafts";
 import type { DraftMessage } from "../session-draft";
 import { uncachedInput } from "../uncached-input";
+import { aiSdkTools } from "./ai-sdk-span";
 import type { Attributes, Span } from "./span";
 import { spanMessages } from "./span-messages";
 
@@ -95,7 +96,8 @@ function callOf({ span, group, conversation }: TracedSpan): ModelCall {
 }
 
 function toolsOf({ attributes }: Span): ToolDefinition[] {
-  return (asArray(parsedJsonOr(attributes["gen_ai.tool.definitions"])) ?? []).flatMap((value) => {
+  const defined = asArray(parsedJsonOr(attributes["gen_ai.tool.definitions"])) ?? aiSdkTools(attributes);
+  return defined.flatMap((value) => {
     const tool = asObject(asObject(value)?.function) ?? asObject(value);
     return listOf(tool && toolOf(tool));
   });
@@ -104,7 +106,7 @@ function toolsOf({ attributes }: Span): ToolDefinition[] {
 function toolOf(tool: JsonObject): ToolDefinition | null {
   const name = asText(tool.name);
   const description = asString(tool.description);
-  const schema = (tool.parameters ?? tool.input_schema ?? {}) as JsonValue;
+  const schema = (tool.parameters ?? tool.input_schema ?? tool.inputSchema ?? {}) as JsonValue;
   return name === null ? null : { name, ...(description !== null && { description }), schema };
 }
 
@@ -131,7 +133,7 @@ function addResults(message: DraftMessage, tools: ReadonlyMap<string | null, Spa
 
 /**
  * Every name that a counter has ever had, newest first. Sources: OpenTelemetry semantic conventions for GenAI
- * 1.27–1.38, OpenLLMetry, OpenInference.
+ * 1.27–1.38, OpenLLMetry, OpenInference, AI SDK 4–6.
  */
 const COUNTERS = {
   input: [
@@ -151,18 +153,23 @@ const COUNTERS = {
     "gen_ai.usage.cache_read_input_tokens",
     "gen_ai.usage.details.cache_read_tokens",
     "llm.token_count.prompt_details.cache_read",
+    "ai.usage.inputTokenDetails.cacheReadTokens",
+    "ai.usage.cachedInputTokens",
   ],
   cacheWrite: [
     "gen_ai.usage.cache_creation.input_tokens",
     "gen_ai.usage.cache_creation_input_tokens",
     "gen_ai.usage.details.cache_write_tokens",
     "llm.token_count.prompt_details.cache_write",
+    "ai.usage.inputTokenDetails.cacheWriteTokens",
   ],
   reasoning: [
     "gen_ai.usage.reasoning.output_tokens",
     "gen_ai.usage.reasoning_tokens",
     "gen_ai.usage.details.reasoning_tokens",
     "llm.token_count.completion_details.reasoning",
+    "ai.usage.outputTokenDetails.reasoningTokens",
+    "ai.usage.reasoningTokens",
   ],
 } as const;
 

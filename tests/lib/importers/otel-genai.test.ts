@@ -157,3 +157,55 @@ test("otel-genai: a span written again as it grows is one call, in its fullest v
   ]);
   expect(account).toMatchObject({ read: 6, interpreted: 6 });
 });
+
+test("spans of the AI SDK: its own messages, tools and cache counters", async () => {
+  const call = { toolCallId: "c1", toolName: "weather", input: { city: "Bern" } };
+  const first = [
+    { role: "system", content: "Be brief." },
+    { role: "user", content: [{ type: "text", text: "Weather in Bern?" }] },
+  ];
+  const second = [
+    ...first,
+    { role: "assistant", content: [{ type: "tool-call", ...call }] },
+    { role: "tool", content: [{ type: "tool-result", ...call, output: { type: "json", value: { celsius: 3 } } }] },
+  ];
+  const span = (spanId: string, startTimeUnixNano: string, messages: object[], rest: object) => ({
+    ...{ traceId: "t", spanId, name: "ai.streamText.doStream", startTimeUnixNano },
+    attributes: {
+      "ai.operationId": "ai.streamText.doStream",
+      "ai.prompt.messages": JSON.stringify(messages),
+      "ai.prompt.tools": [JSON.stringify({ type: "function", name: "weather", inputSchema: { type: "object" } })],
+      "gen_ai.request.model": "gpt-5",
+      ...rest,
+    },
+  });
+  const spans = [
+    span("1", "1780000000000000000", first, {
+      "ai.response.toolCalls": JSON.stringify([{ ...call, input: JSON.stringify(call.input) }]),
+      "gen_ai.usage.input_tokens": 100,
+      "gen_ai.usage.output_tokens": 9,
+    }),
+    span("2", "1780000001000000000", second, {
+      "ai.response.reasoning": "It is cold.",
+      "ai.response.text": "3 °C.",
+      "gen_ai.usage.input_tokens": 140,
+      "gen_ai.usage.output_tokens": 12,
+      "ai.usage.cachedInputTokens": 90,
+      "ai.usage.reasoningTokens": 4,
+    }),
+  ];
+  const { sessions } = await mustImport([memoryFile(JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }))]);
+  const [session] = sessions;
+  expect(session?.messages.map(({ role, parts }) => [role, ...parts.map(({ type }) => type)])).toEqual([
+    ["system", "text"],
+    ["user", "text"],
+    ["assistant", "tool-call"],
+    ["tool", "tool-result"],
+    ["assistant", "reasoning", "text"],
+  ]);
+  expect(session?.responses.map(({ usage }) => usage)).toMatchObject([
+    { uncachedInput: 100, cacheRead: null, output: 9 },
+    { uncachedInput: 50, cacheRead: 90, output: 12, reasoning: 4 },
+  ]);
+  expect(session?.tools).toEqual([{ name: "weather", schema: { type: "object" } }]);
+});
