@@ -109,10 +109,12 @@ function messageDrafts(value: unknown, index: number): Draft[] {
   }));
 }
 
+/** Items of the Responses API have a type instead of a role: `custom_tool_call`, `custom_tool_call_output`. */
 function roleOf(role: unknown): Role {
-  if (role === "assistant" || role === "model" || role === "function_call" || role === "reasoning") return "assistant";
-  if (role === "system" || role === "developer") return "system";
-  return role === "tool" || role === "function_call_output" ? "tool" : "user";
+  const name = asText(role) ?? "";
+  if (/^(?:assistant|model|reasoning|compaction)$|_call$/.test(name)) return "assistant";
+  if (name === "system" || name === "developer") return "system";
+  return /^(?:tool|function)$|_output$/.test(name) ? "tool" : "user";
 }
 
 function toBlock({ value, ...draft }: Draft): PromptBlock {

@@ -64,3 +64,18 @@ test("a Responses API text is its text, unless it has more than that", () => {
     ["message", JSON.stringify(cited)],
   ]);
 });
+
+test("items of the Responses API have the role of whoever wrote them", () => {
+  const input = [
+    { role: "user", content: "Patch it" },
+    { type: "reasoning", summary: [], encrypted_content: "x" },
+    { type: "custom_tool_call", call_id: "c1", name: "apply_patch", input: "*** Begin Patch" },
+    { type: "custom_tool_call_output", call_id: "c1", output: "Done" },
+    { type: "local_shell_call", call_id: "c2", action: { type: "exec", command: ["ls"] } },
+    { type: "local_shell_call_output", call_id: "c2", output: "a.ts" },
+    { type: "web_search_call", id: "w1", status: "completed" },
+    { type: "compaction", encrypted_content: "y" },
+  ];
+  const roles = readPromptBlocks({ input })?.blocks.map(({ role }) => role);
+  expect(roles).toEqual(["user", "assistant", "assistant", "tool", "assistant", "tool", "assistant", "assistant"]);
+});
