@@ -21,11 +21,21 @@ import { validateAnthropic } from "./validate";
 
 export function encodeAnthropic(conversation: Conversation, wire?: WireContext): JsonValue {
   const own = wire?.format === "anthropic" ? wire : undefined;
-  if (!own) return encodeArranged(conversation);
+  if (!own) return encodeArranged({ ...conversation, messages: conversation.messages.map(withValidIds) });
   const messages = toMessages(bodyMessages(conversation.messages, own), own);
   const plain = assemble(conversation, reopened(messages, own), own);
   const isSound = !needsArranging(validateAnthropic(plain)) || findViolations(conversation).length > 0;
   return isSound ? plain : encodeArranged(conversation, own);
+}
+
+/** Ids consist of letters, digits, `_` and `-`. Other clients' ids have more: `functions.read:0`, `call_1|fc_1`. */
+function withValidIds(message: Message): Message {
+  const parts = message.parts.map((part) =>
+    part.type === "tool-call" || part.type === "tool-result"
+      ? { ...part, toolCallId: part.toolCallId.replaceAll(/[^\w-]/g, "_") }
+      : part,
+  );
+  return { ...message, parts };
 }
 
 function encodeArranged(conversation: Conversation, wire?: WireContext): JsonValue {

@@ -45,3 +45,22 @@ test("a PDF keeps its name as the title of its document", () => {
   });
   expect(lossCodes(sent, "anthropic")).toEqual([]);
 });
+
+test.each(["functions.read:0", "call_1|fc_1"])(
+  "the id %s of another client becomes one that the Messages API accepts",
+  (id) => {
+    const call = { id: "p1", type: "tool-call", toolCallId: id, toolName: "read", input: {} } as const;
+    const result = { id: "p2", type: "tool-result", toolCallId: id, output: [], isError: null } as const;
+    const body = anthropic.encode({
+      tools: [],
+      messages: [
+        { id: "m0", role: "user", parts: [{ id: "p0", type: "text", text: "Read it" }] },
+        { id: "m1", role: "assistant", parts: [call] },
+        { id: "m2", role: "tool", parts: [result] },
+      ],
+    });
+    const valid = expect.stringMatching(/^[a-zA-Z0-9_-]+$/);
+    expect(body).toMatchObject({ messages: [{}, { content: [{ id: valid }] }, { content: [{ tool_use_id: valid }] }] });
+    expect(anthropic.validate(body)).toEqual([]);
+  },
+);
