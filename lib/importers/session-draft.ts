@@ -169,7 +169,7 @@ export class SessionDraft {
       agents: this.agents,
       messages: this.messages,
       responses: this.responses,
-      events: this.events,
+      events: this.events.toSorted((a, b) => a.atMessage - b.atMessage),
       tools: this.tools,
       ...this.statedTotals(),
       ...(startedAt && { startedAt }),

@@ -47,6 +47,9 @@ export function checkSession(session: Session) {
   expect(messages.filter((message) => message.parts.length === 0)).toEqual([]);
   expect(responses.filter((response) => !isPlaced(response, session))).toEqual([]);
   expect(session.events.filter((event) => event.atMessage > messages.length)).toEqual([]);
+  expect(session.events.map(({ atMessage }) => atMessage)).toEqual(
+    session.events.map(({ atMessage }) => atMessage).toSorted((a, b) => a - b),
+  );
   expect(JSON.parse(JSON.stringify(session))).toEqual(session);
 }
 

@@ -60,7 +60,6 @@ function readSession(value: JsonObject, file: TranscriptFile, index: number, dra
   if (origin !== null) {
     const detail = `forked from session ${origin}`;
     draft.event({ type: "fork", detail, ...(time !== null && { time }) }, source, undefined, 0);
-    draft.events.sort((a, b) => a.atMessage - b.atMessage);
   }
   run.settle("interpreted", source);
 }

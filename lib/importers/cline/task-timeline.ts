@@ -196,7 +196,6 @@ export class TaskTimeline {
       while (at < messages.length && (messages[at]?.time ?? "") <= (time ?? "")) at += 1;
       this.draft.event({ ...event, ...(time !== null && { time }) }, source, undefined, at);
     }
-    this.draft.events.sort((a, b) => a.atMessage - b.atMessage);
   }
 }
 

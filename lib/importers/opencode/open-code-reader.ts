@@ -82,7 +82,6 @@ export class OpenCodeReader {
     this.forgetSilentCache();
     this.placePruned();
     this.compareTotals(source);
-    this.draft.events.sort((a, b) => a.atMessage - b.atMessage);
   }
 
   private skip({ parts, source }: StoredMessage) {

@@ -80,3 +80,30 @@ test("telemetry without a call is not a session", async () => {
   const prompt = { body: { stringValue: "claude_code.user_prompt" }, attributes: [attribute("session.id", "s")] };
   await expect(mustImport([exported([prompt])])).rejects.toThrow("not-a-transcript");
 });
+
+test("an error between calls with bodies is at its place among their events", async () => {
+  const time = (second: number) => `2026-01-01T00:00:0${second}Z`;
+  const call = (second: number, model: string, messages: readonly object[], answer: string) => ({
+    claude_code_call: {
+      ...{ session_id: "s", timestamp: time(second), query_source: "sdk", request_id: `r${second}` },
+      ...{ request_file: `${second}.request.json`, response_file: `${second}.response.json` },
+    },
+    request_body: { model, messages },
+    response_body: { type: "message", role: "assistant", model, content: [{ type: "text", text: answer }] },
+  });
+  const asked = { role: "user", content: "Hi" };
+  const said = (text: string) => ({ role: "assistant", content: [{ type: "text", text }] });
+  const more = [asked, said("One"), { role: "user", content: "Go on" }];
+  const error = {
+    body: { stringValue: "claude_code.api_error" },
+    attributes: [attribute("session.id", "s"), attribute("event.timestamp", time(2)), attribute("error", "overloaded")],
+  };
+  const lines = [
+    call(1, "claude-sonnet-4-5", [asked], "One"),
+    call(3, "claude-opus-4-5", more, "Two"),
+    call(5, "claude-sonnet-4-5", [...more, said("Two"), { role: "user", content: "Once more" }], "Three"),
+    { resourceLogs: [{ scopeLogs: [{ logRecords: [error] }] }] },
+  ];
+  const { sessions } = await mustImport([memoryFile(lines.map((line) => JSON.stringify(line)).join("\n"))]);
+  expect(sessions[0]?.events.map(({ type }) => type)).toEqual(["model-switch", "api-error", "model-switch"]);
+});
