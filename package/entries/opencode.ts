@@ -216,7 +216,7 @@ function compressorOf(
   onEvent: (event: CompressorEvent) => void,
 ): ConversationCompressor | null {
   const known = conversations.get(session);
-  if (known?.model === model) return known.compressor;
+  if (known?.model === model) return keep(conversations, session, known);
   const window = settings.window ?? limit?.context ?? resolveModel(model)?.window;
   if (!window) return null;
   const reserve = settings.reserve ?? limit?.output;
@@ -228,10 +228,15 @@ function compressorOf(
     ...(reserve !== undefined && { reserve: Math.min(reserve, Math.floor(window / 4)) }),
   };
   const compressor = new ConversationCompressor(defined(chosen), shelf, NODE_RUNTIME.sha256);
+  return keep(conversations, session, { compressor, model });
+}
+
+/** Keeps the conversations used last. */
+function keep(conversations: Map<string, Conversation>, session: string, used: Conversation): ConversationCompressor {
   conversations.delete(session);
-  conversations.set(session, { compressor, model });
+  conversations.set(session, used);
   if (conversations.size > MAX_SESSIONS) conversations.delete([...conversations.keys()][0] ?? "");
-  return compressor;
+  return used.compressor;
 }
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };

@@ -97,6 +97,23 @@ describe("the OpenCode plugin", () => {
     expect(await read({ id: reference }, { sessionID: "ses_other" })).toContain("There is no output");
   });
 
+  test("sends the same prompts when many other sessions are used in between", async () => {
+    const promptsBeside = async (others: number) => {
+      const hooks = await hooksOf({ strategy: "winnow", window: 30_000 });
+      const prompts: string[] = [];
+      for (let steps = 0; steps < 60; steps += 1) {
+        const messages = history(steps);
+        await hooks[TRANSFORM]({}, { messages });
+        prompts.push(JSON.stringify(messages));
+        const first = user("msg_u", "Look around.");
+        const info = { ...first.info, sessionID: `ses_other_${steps}` };
+        if (steps < others) await hooks[TRANSFORM]({}, { messages: [{ ...first, info }] });
+      }
+      return prompts;
+    };
+    expect(await promptsBeside(60)).toEqual(await promptsBeside(0));
+  });
+
   test("100 steps: within the window, and what was sent changes only when the window is full", async () => {
     const hooks = await hooksOf({ strategy: "winnow", window: 30_000 });
     await hooks["experimental.chat.system.transform"]({ sessionID: SESSION }, { system: ["You are an agent."] });
