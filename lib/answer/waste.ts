@@ -23,19 +23,19 @@ const NOUNS = {
 const CERTAIN: ReadonlySet<WasteKind> = new Set(["same-text", "restated-plan"]);
 
 /**
- * The waste as causes. A part that is useless for several reasons counts only for the one that arose first, so no token
- * counts twice.
+ * The waste as causes. A part that is useless for several reasons counts only for the costliest one, so no token counts
+ * twice.
  */
 export function wasteCauses(found: readonly FoundWaste[]): CauseFacts[] {
-  const first = new Map<string, FoundWaste>();
+  const costliest = new Map<string, FoundWaste>();
   for (const waste of found) {
-    const other = first.get(waste.id);
-    if (other === undefined || waste.since < other.since) first.set(waste.id, waste);
+    const other = costliest.get(waste.id);
+    if (other === undefined || other.tokens * other.times < waste.tokens * waste.times) costliest.set(waste.id, waste);
   }
   return WASTE_KINDS.flatMap((kind) => {
     const cause = toCause(
       kind,
-      [...first.values()].filter((waste) => waste.kind === kind),
+      [...costliest.values()].filter((waste) => waste.kind === kind),
     );
     const most = mostOf(cause.money);
     return (most === null ? cause.tokens < LEAST.tokens : most < LEAST.dollars) ? [] : [cause];

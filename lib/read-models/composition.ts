@@ -52,23 +52,27 @@ export type PartWaste = {
   readonly by: number;
 };
 
-/** The cost of carrying each useless part, by part id. Starts at the earliest reason, so that no cost counts twice. */
+/** The cost of carrying each useless part, by part id. Only the costliest reason counts, so that no cost counts twice. */
 export const wastedCosts = (compositions: readonly AgentComposition[]): ReadonlyMap<string, number | null> =>
   new Map(
     compositions.flatMap(({ parts }) =>
       parts.flatMap(({ id, waste }) => {
-        const first = earliestWaste(waste);
-        return first === null ? [] : [[id, first.cost] as const];
+        const main = costliestWaste(waste);
+        return main === null ? [] : [[id, main.cost] as const];
       }),
     ),
   );
 
-/** The earliest reason by the request at this position; null if there is none. */
-export const earliestWaste = (waste: readonly PartWaste[], at = Number.POSITIVE_INFINITY): PartWaste | null =>
+/** The reason that costs most, among those that arose by the request at this position; null if there is none. */
+export const costliestWaste = (waste: readonly PartWaste[], at = Number.POSITIVE_INFINITY): PartWaste | null =>
   waste.reduce<PartWaste | null>(
-    (first, entry) => (entry.from > at || (first !== null && first.from <= entry.from) ? first : entry),
+    (costliest, entry) =>
+      entry.from > at || (costliest !== null && carriedTokens(costliest) >= carriedTokens(entry)) ? costliest : entry,
     null,
   );
+
+/** Tokens, once for each request that carried them: in the order of the costs, and known without prices. */
+const carriedTokens = ({ tokens, from, to }: PartWaste): number => tokens * (to - from + 1);
 
 /** The content of an agent's prompts. */
 export type AgentComposition = {

@@ -3,7 +3,7 @@ import type { ContentKind } from "../../ledger/content-kind";
 import {
   type AgentComposition,
   type CompositionPart,
-  earliestWaste,
+  costliestWaste,
   isOversized,
   oversizedFrom,
   type PartWaste,
@@ -12,7 +12,7 @@ import type { LeaveOutRow, PartSum } from "../../read-models/words/composition";
 import { compositionWords } from "../../read-models/words/composition";
 import { english, type Say } from "../../wording/say";
 
-/** A part of the shown prompt; `waste`: the earliest reason why it was already useless; null if it was not. */
+/** A part of the shown prompt; `waste`: the costliest reason why it was already useless; null if it was not. */
 export type ShownPart = Omit<CompositionPart, "waste"> & { readonly waste: PartWaste | null };
 
 /** A request's prompt by parts. Money in dollars. */
@@ -44,7 +44,7 @@ export function toCompositionView(
   say: Say = english,
 ): CompositionView {
   const inPrompt = own.parts.filter(({ first, last }) => first <= at && at <= last);
-  const parts = inPrompt.map((part): ShownPart => ({ ...part, waste: earliestWaste(part.waste, at) }));
+  const parts = inPrompt.map((part): ShownPart => ({ ...part, waste: costliestWaste(part.waste, at) }));
   const largeFrom = oversizedFrom(window);
   const wasted = parts.filter(({ waste }) => waste !== null);
   const sum = {
