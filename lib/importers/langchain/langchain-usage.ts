@@ -1,6 +1,7 @@
 import { asCount, asObject } from "../../formats/json-fields";
 import type { Usage } from "../../transcript/usage";
 import { usageOf } from "../part-drafts";
+import { uncachedInput } from "../uncached-input";
 
 /**
  * Parses `usage_metadata` of LangChain and LangSmith. For every provider, input_tokens sums all kinds of input,
@@ -10,15 +11,13 @@ export function readLangChainUsage(value: unknown): Usage | null {
   const usage = asObject(value);
   if (!usage) return null;
   const details = asObject(usage.input_token_details);
-  const input = asCount(usage.input_tokens);
   const cacheRead = asCount(details?.cache_read);
   const cacheWrite5m = asCount(details?.ephemeral_5m_input_tokens);
   const cacheWrite1h = asCount(details?.ephemeral_1h_input_tokens);
   const isSplit = cacheWrite5m !== null || cacheWrite1h !== null;
   const cacheWriteUnsplit = isSplit ? null : asCount(details?.cache_creation);
-  const cached = (cacheRead ?? 0) + (cacheWrite5m ?? 0) + (cacheWrite1h ?? 0) + (cacheWriteUnsplit ?? 0);
   return usageOf({
-    uncachedInput: input === null ? null : Math.max(0, input - cached),
+    uncachedInput: uncachedInput(asCount(usage.input_tokens), cacheRead, cacheWrite5m, cacheWrite1h, cacheWriteUnsplit),
     cacheRead,
     cacheWrite5m,
     cacheWrite1h,

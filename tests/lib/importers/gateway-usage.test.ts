@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readAnthropicUsage } from "@/lib/importers/anthropic-usage";
 import { isoTime } from "@/lib/importers/iso-time";
+import { readLangChainUsage } from "@/lib/importers/langchain/langchain-usage";
 import { inOrder, type ModelCall } from "@/lib/importers/model-calls/model-call";
 import { readOpenAiUsage, readResponsesUsage } from "@/lib/importers/openai-usage";
 import { timeOf } from "@/lib/importers/session-draft";
@@ -30,6 +31,11 @@ describe("chat usage of gateways", () => {
   test("cached tokens beside the prompt leave it whole", () => {
     const usage = readOpenAiUsage({ prompt_tokens: 12, completion_tokens: 5, cache_read_input_tokens: 9000 });
     expect(usage).toMatchObject({ uncachedInput: 12, cacheRead: 9000, cacheWriteUnsplit: null });
+  });
+
+  test("so do those that an older integration of LangChain counted separately", () => {
+    const usage = { input_tokens: 12, output_tokens: 5, input_token_details: { cache_read: 9000, cache_creation: 4 } };
+    expect(readLangChainUsage(usage)).toMatchObject({ uncachedInput: 12, cacheRead: 9000, cacheWriteUnsplit: 4 });
   });
 
   test("a span of a provider that counts cached tokens separately keeps its uncached input", async () => {
