@@ -43,6 +43,16 @@ export const amp: Importer = {
   },
 };
 
+/** The path in a folder's address: `file:///c%3A/my%20shop` is `c:/my shop`. */
+function folderIn(address: string | null): string | null {
+  const path = address?.replace(/^file:\/\/(?:\/(?=[a-z](?::|%3a)))?/i, "") ?? null;
+  try {
+    return path && decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 class ThreadReader {
   readonly draft = new ItemSession("amp", "Amp");
   /** The ledger's entries by message; empty if the answers have their own usage. */
@@ -54,7 +64,7 @@ class ThreadReader {
     this.draft.logId = asText(thread.id) ?? "";
     this.draft.isSnapshot = true;
     this.draft.title = asText(thread.title);
-    this.draft.project = asText(tree?.uri)?.replace(/^file:\/\//, "") ?? asText(tree?.displayName);
+    this.draft.project = folderIn(asText(tree?.uri)) ?? asText(tree?.displayName);
     this.draft.noteTime(isoTime(thread.created));
     const messages = (asArray(thread.messages) ?? []).map(asObject);
     const hasOwn = messages.some((message) => asObject(message?.usage) !== null);

@@ -40,3 +40,14 @@ test("the ledger counts only if no answer has its own usage", async () => {
   ]);
   expect(issues.map(({ code }) => code)).toEqual(["usage-without-answer"]);
 });
+
+test.each([
+  ["file:///home/ada/my%20shop", "/home/ada/my shop"],
+  ["file:///c%3A/Users/ada/shop", "c:/Users/ada/shop"],
+  ["file:///home/ada/100%", "/home/ada/100%"],
+])("the folder in %s is a path", async (uri, path) => {
+  const messages = [{ role: "user", messageId: 0, content: [{ type: "text", text: "Hi" }] }];
+  const thread = { v: 1, id: "T-1", messages, env: { initial: { trees: [{ uri }] } } };
+  const { sessions } = await mustImport([memoryFile(JSON.stringify(thread))]);
+  expect(sessions[0]?.project).toBe(path);
+});
