@@ -1,11 +1,11 @@
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useSay } from "@/components/words/words-provider";
-import type { LibraryList } from "@/lib/api/schemas/library-list";
+import type { LibraryFilter, LibraryList } from "@/lib/api/schemas/library-list";
 import { formatTokens } from "@/lib/wording/number-format";
 import { type Sentence, sentence } from "@/lib/wording/say";
 
-const NAME: Readonly<Record<string, Sentence>> = {
+const NAME: Readonly<Record<LibraryFilter, Sentence>> = {
   q: sentence("the search"),
   text: sentence("the search"),
   from: sentence("the first day"),
@@ -23,11 +23,9 @@ const NAME: Readonly<Record<string, Sentence>> = {
 /** Shown if the filters hide every session: how many sessions each filter hides. */
 export function NoMatch({ list, onClear }: { list: LibraryList; onClear: () => void }) {
   const say = useSay();
-  const filters = Object.entries(list.hides).map(([name, count]) =>
-    say("{name} hides {count, plural, one {# session} other {# sessions}}", {
-      name: NAME[name] ? say(NAME[name]) : name,
-      count,
-    }),
+  const hides = Object.entries(list.hides) as [LibraryFilter, number][];
+  const filters = hides.map(([name, count]) =>
+    say("{name} hides {count, plural, one {# session} other {# sessions}}", { name: say(NAME[name]), count }),
   );
   return (
     <EmptyState

@@ -27,6 +27,10 @@ export type Direction = "asc" | "desc";
 export const LIBRARY_HAS = ["compaction", "break", "error", "copy"] as const;
 export type LibraryFlag = (typeof LIBRARY_HAS)[number];
 
+/** Names of the filters in an answer. */
+const LIBRARY_FILTERS = [...LIBRARY_HAS, "q", "text", "client", "model", "project", "tag", "from", "to"] as const;
+export type LibraryFilter = (typeof LIBRARY_FILTERS)[number];
+
 const day = (description: string) => z.iso.date().optional().describe(description);
 const value = (description: string) => z.string().max(1_000).optional().describe(description);
 
@@ -75,7 +79,7 @@ export const libraryList = named("LibraryList", "A page of the library, sorted a
   found: count("Sessions that match all filters; for very many, the number counted."),
   found_is_floor: z.boolean().describe("Whether more match than were counted."),
   hides: z
-    .record(z.string(), count("Sessions that only this filter hides."))
+    .partialRecord(z.enum(LIBRARY_FILTERS), count("Sessions that only this filter hides."))
     .describe(
       "Each active filter by its parameter's name; values of `has` separately. A search with very many matches is left out.",
     ),

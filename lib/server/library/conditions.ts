@@ -1,12 +1,13 @@
-import { LIBRARY_HAS, type LibraryFlag } from "@/lib/api/schemas/library-list";
+import { LIBRARY_HAS, type LibraryFilter, type LibraryFlag } from "@/lib/api/schemas/library-list";
 import { Prisma } from "@/prisma/clients/embedded.mjs";
 import { tableName } from "../db/table-name";
 import { visibleProjects } from "../process/caller-context";
 import { keptValue } from "./item-row";
 
-/** One filter of the list: its name in the answer, its condition, and the stored count of matching sessions. */
+/** One filter of the list: its condition, and the stored count of matching sessions. */
 export type Condition = {
-  readonly name: string;
+  /** In the answer; null if the reader did not choose it. */
+  readonly name: LibraryFilter | null;
   readonly sql: Prisma.Sql;
   /** The LibraryCount rows whose sum is the number of matching sessions; null if the sessions have to be counted. */
   readonly kept: Kept | null;
@@ -47,7 +48,7 @@ const HAS: Readonly<Record<LibraryFlag, Prisma.Sql>> = {
 };
 
 /** Sums leave copies out. */
-export const COUNTED_ONCE: Condition = { name: "counted", sql: Prisma.sql`i."copyOf" IS NULL`, kept: null };
+export const COUNTED_ONCE: Condition = { name: null, sql: Prisma.sql`i."copyOf" IS NULL`, kept: null };
 
 /** Sorts after every text that begins with the same day. */
 const LAST = "\u{10ffff}";
@@ -59,7 +60,7 @@ export function conditionsOf({ flags, client, model, project, tag, from, to }: F
     sql: HAS[flag],
     kept: { kind: "flag", value: flag },
   }));
-  const add = (name: string, value: string, sql: Prisma.Sql) =>
+  const add = (name: "client" | "model" | "project" | "tag", value: string, sql: Prisma.Sql) =>
     conditions.push({ name, sql, kept: { kind: name, value: keptValue(value) } });
   if (client) add("client", client, Prisma.sql`i."client" = ${keptValue(client)}`);
   if (model) add("model", model, hasValue("model", model));

@@ -3,6 +3,7 @@ import {
   type Direction,
   LIBRARY_HAS,
   type LibraryColumn,
+  type LibraryFilter,
   type LibraryFlag,
   type LibraryList,
   type ListedSession,
@@ -193,12 +194,19 @@ async function countFound(
 }
 
 /** How many sessions each filter alone hides; omitted for a filter with an incomplete count. */
-function hiddenBy(conditions: readonly Condition[], counts: readonly number[], listed: number, bound: number) {
-  const known = conditions.flatMap(({ name, kept }, index) => {
+function hiddenBy(
+  conditions: readonly Condition[],
+  counts: readonly number[],
+  listed: number,
+  bound: number,
+): LibraryList["hides"] {
+  const hides: { [Name in LibraryFilter]?: number } = {};
+  conditions.forEach(({ name, kept }, index) => {
     const count = counts[index] ?? 0;
-    return kept === null && count > bound ? [] : [[name, Math.max(0, listed - count)] as const];
+    const isWhole = kept !== null || count <= bound;
+    if (name !== null && isWhole) hides[name] = Math.max(0, listed - count);
   });
-  return Object.fromEntries(known);
+  return hides;
 }
 
 /** Sessions of one title that are read to find differences between them; reading more would not help. */
