@@ -79,4 +79,5 @@ export const evaluateAnswer = named("EvaluateAnswer", "The losses of a compressi
   ...evaluationFields,
   judge: absent(judgement).describe("If requested."),
 });
+/** What a compression lost. `judge` is set only by the server, if requested. */
 export type EvaluateAnswer = Answer<typeof evaluateAnswer>;
