@@ -4,6 +4,7 @@ import { AGENT_NOT_IN_LOG } from "../../transcript/missing-agents";
 import type { MessageRun } from "../../transcript/session";
 import type { ImportRun, RowVerdict } from "../import-run";
 import { placeOf } from "../place-of";
+import { statusIn } from "../status-in";
 import { AgentDirectory, MAIN } from "./agents";
 import { attachedMessage } from "./attachments";
 import { ExactRequests } from "./exact-requests";
@@ -388,9 +389,4 @@ function errorText(error: unknown): string {
 
 function errorStatus(error: unknown): number | null {
   return asCount(asObject(error)?.status) ?? statusIn(errorText(error));
-}
-
-function statusIn(text: string): number | null {
-  const status = /\b([45]\d\d)\b/.exec(text.slice(0, 200))?.[1];
-  return status === undefined ? null : Number(status);
 }

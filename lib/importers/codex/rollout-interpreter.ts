@@ -4,6 +4,7 @@ import type { ReportedLimits } from "../../transcript/session";
 import type { ImportRun, RowVerdict } from "../import-run";
 import { type ItemContext, ItemThread } from "../item-thread";
 import { type DraftMessage, MAIN, SessionDraft, timeOf } from "../session-draft";
+import { statusIn } from "../status-in";
 import { CallFailures } from "./call-failures";
 import { CopiedHistory } from "./copied-history";
 import { when } from "./event-place";
@@ -260,7 +261,7 @@ export class RolloutInterpreter {
   }
 
   private error(message: string, time: string | null, source: SourceLocation): RowVerdict {
-    const status = asCount(Number(/\b([45]\d\d)\b/.exec(message.slice(0, 200))?.[1]));
+    const status = statusIn(message);
     const detail = { message: message.slice(0, 500), ...(status !== null && { status }) };
     this.draft.addEvent({ type: "api-error", ...detail, ...when(time, source) });
     return "interpreted";
