@@ -45,7 +45,7 @@ async function compress(
   { summaries, warnings: given = [], emit, keepsOutputs = true }: CompressOptions,
   surroundings: Surroundings,
 ): Promise<CallOutcome> {
-  const { sha256, elapsedMs, known } = surroundings;
+  const { sha256, elapsedMs, known, keptIn } = surroundings;
   const startedAt = elapsedMs();
   const { request } = read;
   const source = readHistory({ ...request, onBroken: onBroken(request) }, read.settings, surroundings);
@@ -56,15 +56,15 @@ async function compress(
   const options = optionsOf(request, source, surroundings);
   const isKept = keepsOutputs && request.store && !request.dry_run;
   /**
-   * Digest of everything that a decision depends on apart from the messages. It includes `isKept`, because only the
-   * call that puts an output aside stores it.
+   * Digest of everything that a decision depends on apart from the messages. It includes `isKept` and `keptIn`, because
+   * only the call that puts an output aside stores it.
    */
   const settingsKey = () => {
     const { strategy, target, trigger, drain, protect } = request;
     const { budget, prices, tokenizer, fixedTokens } = environment;
     const limits = { target, trigger, drain, protect, budget, prices, tokenizer: tokenizer.id, fixedTokens };
     const sent = { strategy, model: request.model, format: source.codec.id, tools: conversation.tools };
-    return sha256([jsonText({ ...sent, ...limits, pinned: source.pinned, isKept, saved: desk.rules.saved })]);
+    return sha256([jsonText({ ...sent, ...limits, pinned: source.pinned, isKept, keptIn, saved: desk.rules.saved })]);
   };
   const sentState = await readState(request.state, surroundings);
   const carried = carriedEdits(sentState, conversation, { ...environment, ...options }, sha256);

@@ -32,7 +32,7 @@ export function keepingSurroundings(keptFor = NOWHERE): {
 } {
   const outputs: StoredOutputFile[] = [];
   const keep = async (kept: KeptText) => void outputs.push(await writeKept(kept, keptFor));
-  return { surroundings: { ...WORKER_SURROUNDINGS, keep }, outputs };
+  return { surroundings: { ...WORKER_SURROUNDINGS, keep, keptIn: keptFor.project }, outputs };
 }
 
 /**

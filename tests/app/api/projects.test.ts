@@ -273,6 +273,25 @@ test("a session or state of another project is not found under winnow or origina
   }
 });
 
+test("the same history in two projects puts its outputs aside in each of them", async () => {
+  const messages = Array.from({ length: 30 }, (_, at) => [
+    { role: "user", content: `Read file ${at}.` },
+    {
+      role: "assistant",
+      tool_calls: [{ id: `c${at}`, type: "function", function: { name: "read", arguments: `{"path":"f${at}"}` } }],
+    },
+    { role: "tool", tool_call_id: `c${at}`, content: `line ${at}\n`.repeat(1_000) },
+  ]).flat();
+  const body = { model: "gpt-5", messages, strategy: "winnow", target: { tokens: 20_000 } };
+  for (const project of [a, b.project]) {
+    const member = person(`m ${project}`, project, "member");
+    const answer = JSON.parse((await ask(member, "POST /api/compress", { body })).text) as { refs: { id: string }[] };
+    expect(answer.refs.length).toBeGreaterThan(0);
+    for (const { id } of answer.refs)
+      expect((await ask(member, "GET /api/refs/{id}", { params: { id } })).status).toBe(200);
+  }
+});
+
 describe("for those who see project B", () => {
   const READS = ROUTE_KEYS.filter((key) => {
     const asked = CASES[key];
