@@ -88,7 +88,7 @@ export type CauseFact =
       readonly request: AnswerRequest | null;
       readonly lives: { readonly shortest: number; readonly longest: number } | null;
     }
-  /** What follows the cut may never have been cached. */
+  /** Nothing after the cut can be read from the cache. */
   | { readonly id: "cut" }
   /** The observed cause, and what happened just before it. */
   | { readonly id: "break"; readonly request: AnswerRequest; readonly evidence: readonly BreakEvidence[] }

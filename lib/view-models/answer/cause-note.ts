@@ -55,7 +55,7 @@ function factNote(fact: CauseFact, say: Say): string {
     case "pauses":
       return pausesNote(fact, say);
     case "cut":
-      return say("What follows the cut may never have been cached, so the loss may be zero.");
+      return say("Nothing after the cut can be read from the cache, so the avoidable loss may be zero.");
     case "break":
       return aboutRequest(
         { at: fact.request.number - 1, agent: fact.request.agent === "main" ? null : fact.request.agent },

@@ -37,6 +37,7 @@ export type ReadDrop = {
  */
 export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
   const startOf = startsOf(rows);
+  const keepsAnswers = areAnswersKept(rows);
   return rows.flatMap((row, at) => {
     const previous = comparedWith(rows, at);
     const before = previous === null ? undefined : rows[previous];
@@ -47,8 +48,9 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
     const ofStart = Math.min(startOf(at), readable) - row.cache_read;
     const hasLostStart = isShortfall(ofStart, startOf(at));
     const gap = gapOf(before, row);
-    const reason = reasonOf(before, row, gap, hasLostStart);
-    const least = isShorter(before, row) && reason !== "model" ? (hasLostStart ? ofStart : 0) : tokens;
+    const isCut = row.prompt_tokens < before.prompt_tokens + (keepsAnswers ? (before.output ?? 0) : 0);
+    const reason = reasonOf(before, row, gap, isCut && !hasLostStart);
+    const least = isCut && reason !== "model" ? (hasLostStart ? ofStart : 0) : tokens;
     return [{ at, previous, tokens, least, cost: costOf(tokens, row), reason, gap }];
   });
 }
@@ -147,12 +149,28 @@ export function dropReason(
   return reason === "pause" ? say("idle {gap}", { gap: formatDuration(gap, say) }) : say("no cause in the log");
 }
 
-const isShorter = (before: RequestRow, row: RequestRow): boolean => row.prompt_tokens < before.prompt_tokens;
+/** Of the requests that follow another without a new user message, this share contains the previous answer too. */
+const KEPT_SHARE = 0.9;
+const MIN_FOLLOWING = 3;
 
-/** A cut of the history does not explain why the start before it was not read either. */
-function reasonOf(before: RequestRow, row: RequestRow, gap: number | null, hasLostStart: boolean): ReadDrop["reason"] {
+/**
+ * True if prompts contain the reasoning of earlier answers, as with OpenAI's Responses API until the user writes again.
+ * A prompt shorter than the previous prompt and its answer together then lacks some text.
+ */
+function areAnswersKept(rows: readonly RequestRow[]): boolean {
+  const following = rows.flatMap((row, at) => {
+    const before = rows[at - 1];
+    if (!before || before.output === null || before.model !== row.model) return [];
+    if (row.composition.user > before.composition.user) return [];
+    return [row.prompt_tokens >= before.prompt_tokens + before.output];
+  });
+  return following.length >= MIN_FOLLOWING && following.filter(Boolean).length >= KEPT_SHARE * following.length;
+}
+
+/** `isCut`: whether the prompt lacks text after its start. A cut does not explain why the start was not read either. */
+function reasonOf(before: RequestRow, row: RequestRow, gap: number | null, isCut: boolean): ReadDrop["reason"] {
   if (before.model !== row.model) return "model";
-  if (isShorter(before, row) && !hasLostStart) return "shorter";
+  if (isCut) return "shorter";
   const isMostRead = (row.cache_read ?? 0) > (before.cache_read ?? 0) / 2;
   // Most of an expired cache could not have been read anyway.
   return gap !== null && gap > FIVE_MINUTES && !isMostRead ? "pause" : "unknown";

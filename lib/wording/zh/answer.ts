@@ -56,8 +56,8 @@ export const answer = {
     "{extent}无需改动。花费最多的原因是{cause}：{money}（{share}）。",
   "Of {empty} requests that read nothing from the cache, {typed} followed a typed message.":
     "{empty} 次请求没有从缓存读取任何内容，其中 {typed} 次紧接在输入的消息之后。",
-  "What follows the cut may never have been cached, so the loss may be zero.":
-    "裁剪之后的内容可能从未缓存，损失可能为零。",
+  "Nothing after the cut can be read from the cache, so the avoidable loss may be zero.":
+    "裁剪之后的内容都无法从缓存读取，因此可避免的损失可能为零。",
   "{unread} of {written} tokens written to the cache were read neither by the next request nor, as far as the log shows, later. If a cache break is the reason, the two costs overlap.":
     "写入缓存的 {written} 个 token 中，有 {unread} 个没有被下一次请求读取，据日志所示之后也没有。若原因是缓存失效，则两项费用重叠。",
   "Costliest: {part}, at most {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.{overlap}":
