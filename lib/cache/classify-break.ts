@@ -218,10 +218,11 @@ function byShrunkStart(transition: Transition): Verdict | null {
 /**
  * More blocks were added at once than Anthropic looks back. Anthropic counts a run of calls, or of results, as one
  * position. But in logs of 2026 reads failed after 21 blocks of any kind, if the client set no breakpoint between them.
+ * A client that was started again may be another version, with other tools.
  */
 function byLookBack(transition: Transition): Verdict | null {
   const { prompts, cache, messages } = transition;
-  if (!isNext(transition)) return null;
+  if (!isNext(transition) || restarts(transition).length > 0) return null;
   if (cache?.policy !== anthropicBreakpoints.id || !prompts || prompts.divergence !== null) return null;
   const positions = messages.flatMap(({ parts }) => parts).filter(({ type }) => type !== "reasoning").length;
   if (positions <= ANTHROPIC_FACTS.lookback) return null;

@@ -536,16 +536,18 @@ describe("the provider's reason and ours", () => {
 test("more than twenty positions in one request are beyond the look-back", () => {
   const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
   const steps = (count: number) => Array.from({ length: count }, (_, index) => `client note ${index}`).join("\n");
-  const drawing = (count: number) => `
+  const drawing = (count: number, between = "") => `
     user go
     say one
     usage write=20000 in=0
+    ${between}
     ${steps(count)}
     say two
     usage read=0 write=21000 in=0
   `;
   expect(draw(explain(drawing(25), lookup).report)).toEqual(["#1 P lookback-overflow likely 20000"]);
   expect(draw(explain(drawing(5), lookup).report)).toEqual(["#1 ? unknown unknown 20000"]);
+  expect(draw(explain(drawing(25, "resume"), lookup).report)).toEqual(["#1 ? unknown unknown 20000"]);
 });
 
 test("what was added over several requests to another model is not beyond the look-back", () => {
