@@ -43,15 +43,15 @@ function numberWithinAgents(requests: readonly { readonly agent: string }[]): re
   });
 }
 
-/** An agent's calls with their results, in the order of the calls. */
+/** The first call of each of an agent's answers, with its result: parallel calls are one exchange. */
 function* exchangesOf({ messages }: Session, agent: string): Generator<Exchange> {
   const results = new Map<string, ToolResultPart>();
   const own = messages.map((message, index) => ({ message, index })).filter(({ message }) => message.agent === agent);
   for (const { message } of own)
     for (const part of message.parts) if (part.type === "tool-result") results.set(part.toolCallId, part);
-  for (const { message, index } of own)
-    for (const part of message.parts) {
-      const result = part.type === "tool-call" ? results.get(part.toolCallId) : undefined;
-      if (part.type === "tool-call" && result) yield { agent, call: part, result, message: index };
-    }
+  for (const { message, index } of own) {
+    const call = message.parts.find((part) => part.type === "tool-call");
+    const result = call && results.get(call.toolCallId);
+    if (result) yield { agent, call, result, message: index };
+  }
 }

@@ -450,6 +450,15 @@ describe("exchanges that look alike", () => {
     expect(found(5)).toBeUndefined();
     expect(found(6)).toMatchObject({ kind: "risk", lostTokens: 0, evidence: [{ tool: "grep", count: 6 }] });
   });
+
+  test("parallel calls of one answer are one exchange", () => {
+    const ids = Array.from({ length: 8 }, (_, at) => at);
+    const calls = ids.map((at) => `call c${at} grep {"line":${at}}`).join("\n");
+    const results = ids.map((at) => `result c${at} found ${at}`).join("\n");
+    const session = analyzeSketch(`user go\n${calls}\n${results}\nsay done\nusage write=9000 in=0`);
+    expect(session.session.messages.filter(({ role }) => role === "assistant")).toHaveLength(2);
+    expect(analyzeCache(session).findings.map(({ id }) => id)).not.toContain("alike-exchanges");
+  });
 });
 
 test("the start of the prompt is not called unchanged if another model gets a different one", () => {
