@@ -124,12 +124,11 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
 }
 
 function ownCause(own: Extract<BreakEvidence, { id: "reported-cause" }>["own"], say: Say = english): string {
-  return own === null
-    ? say("The log alone leads to the same cause.")
-    : say("The log alone points to {cause}: {evidence}", {
-        cause: own.cause,
-        evidence: breakEvidence(own.evidence, say),
-      });
+  if (own === null) return say("The log alone leads to the same cause.");
+  const evidence = breakEvidence(own.evidence, say);
+  return own.cause === "unknown"
+    ? say("The log alone does not explain the break: {evidence}", { evidence })
+    : say("The log alone points to {cause}: {evidence}", { cause: own.cause, evidence });
 }
 
 const expired = ({ gap, timeToLive, isLogged }: Extract<BreakEvidence, { id: "expired" }>, say: Say): string =>
