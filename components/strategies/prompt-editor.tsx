@@ -21,15 +21,22 @@ export function PromptEditor({ strategy, prompt, saved: first }: Props) {
   const [outcome, setOutcome] = useState("");
   const own = saved.filter((variant) => variant.strategy === strategy);
   const isChanged = text.trim() !== "" && text !== prompt.task;
-  const keep = async (next: readonly OwnPrompt[], sentence: string) => {
-    const called = await callApi("PATCH /api/settings", { body: { summary_prompts: [...next] } });
+  const keep = async (change: (all: readonly OwnPrompt[]) => OwnPrompt[], sentence: string) => {
+    // Another tab may have changed the list since, and saving replaces it as a whole.
+    const now = await callApi("GET /api/settings");
+    const called = now.ok
+      ? await callApi("PATCH /api/settings", {
+          body: { summary_prompts: change(now.value.settings.summary_prompts) },
+        })
+      : now;
     if (called.ok) setSaved(called.value.settings.summary_prompts);
     setOutcome(called.ok ? sentence : say("Not saved: {failed}", { failed: called.failure.message }));
   };
-  const others = (wanted: string) => saved.filter((it) => it.strategy !== strategy || it.name !== wanted);
+  const without = (all: readonly OwnPrompt[], removed: string) =>
+    all.filter((it) => it.strategy !== strategy || it.name !== removed);
   const save = () =>
     keep(
-      [...others(name.trim()), { name: name.trim(), strategy, prompt: text }],
+      (all) => [...without(all, name.trim()), { name: name.trim(), strategy, prompt: text }],
       say("Saved. Compare offers it among the parameters of this strategy."),
     );
   return (
@@ -90,7 +97,7 @@ export function PromptEditor({ strategy, prompt, saved: first }: Props) {
                 size="sm"
                 variant="danger"
                 disabled={!mayChange}
-                onClick={() => void keep(others(variant.name), say("Deleted."))}
+                onClick={() => void keep((all) => without(all, variant.name), say("Deleted."))}
               >
                 {say("Delete")}
               </Button>
