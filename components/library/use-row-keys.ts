@@ -44,19 +44,23 @@ export function useRowKeys(input: Input): number {
   const { rows, selection, scrollTo, onTag, onRename, onDelete, onUndo, mayChange } = input;
   const [active, setActive] = useState(-1);
   const lastChosen = useRef(-1);
+  const isMoving = useRef(false);
   const { found } = rows.list;
   useEffect(() => setActive((before) => Math.min(before, found - 1)), [found]);
   const go = (index: number) => {
     const next = Math.max(0, Math.min(found - 1, index));
     if (found === 0) return;
     setActive(next);
+    if (next !== active) isMoving.current = true;
     scrollTo.current(next);
   };
   const here = rows.rowAt(active);
-  // The row's link gets the focus, so that Enter opens it and Tab continues from there.
+  // After a key, the row's link gets the focus, so that Enter opens it and Tab continues from there. Reloaded rows leave
+  // the focus alone: it may be in a field.
   useEffect(() => {
-    if (here)
-      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(here.id)}"]`)?.focus({ preventScroll: true });
+    if (!here || !isMoving.current) return;
+    isMoving.current = false;
+    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(here.id)}"]`)?.focus({ preventScroll: true });
   }, [here]);
   const meant = selection.items.length > 0 ? selection.items : here ? [here] : [];
   const range = () => {
