@@ -287,7 +287,11 @@ function useSession(props: BodyProps) {
   const [hover] = useState(createHoverStore);
   const [drawer, setDrawer] = useState<"inspector" | "rail" | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const [isWriting, setWriting] = useState(false);
+  const [isWriting, setIsWriting] = useState(false);
+  const setWriting = (next: boolean) => {
+    if (next) follow.pause(); // a new request would replace the form
+    setIsWriting(next);
+  };
   const comments = useComments(id, agent, kept);
   const find = useRef<(() => void) | null>(null);
   const store = useMessageStore(id, { agent, revision: props.live.revision, total: outline.messages });
