@@ -62,6 +62,10 @@ export function costOver(
   return saving * (paysAfter - requests);
 }
 
+/** Whether a change with known prices saves nothing on any request. Its cost over other counts of requests is unknown. */
+const neverPays = (cache: ComparedStrategy["cache"]): boolean =>
+  cache.break_even_requests === null && cache.net_cost_after_10_requests !== null;
+
 type Applied = { readonly result: ComparedStrategy; readonly index: number };
 
 export function toRecommendation(
@@ -76,15 +80,12 @@ export function toRecommendation(
   const judged = valid.filter(({ index }) => !wish.isByRule[index]);
   if (judged.length === 0) return byRule(valid, wish, say) ?? none(say(recommendationWords.unjudged), say);
   const candidates = judged.flatMap(({ result, index }) => candidateOf(result, index, wish.horizon) ?? []);
-  if (candidates.length === 0)
-    return none(
-      say(
-        judged.some(({ result }) => neededOf(result.evaluation))
-          ? recommendationWords.unpriced
-          : recommendationWords.noEvidence,
-      ),
-      say,
+  if (candidates.length === 0 && !judged.every(({ result }) => neverPays(result.cache))) {
+    const isUnpriced = judged.some(
+      ({ result }) => neededOf(result.evaluation) && !result.cache.net_cost_after_10_requests,
     );
+    return none(say(isUnpriced ? recommendationWords.unpriced : recommendationWords.noEvidence), say);
+  }
   const isContradicted = toMeasureAgreement(comparison)?.isContradicted ?? false;
   const others = GOALS.filter((goal) => goal !== wish.goal).map((goal) => ({
     goal,

@@ -84,6 +84,19 @@ describe("which strategy to use at a request", () => {
     );
   });
 
+  test("priced strategies that never pay: leave the request as it is, for every goal", () => {
+    const never = { ...drawn(CUT), cache: { break_even_requests: null, net_cost_after_10_requests: { amount: 0.1 } } };
+    const compared = { results: [never] } as unknown as CompareAnswer;
+    expect(toRecommendation(compared, WISH)).toMatchObject({
+      chip: null,
+      result: null,
+      sentence: recommendationWords.leave(1, 114),
+    });
+    expect(new Set(toRecommendation(compared, WISH).others.map(({ text }) => text))).toEqual(
+      new Set([recommendationWords.otherNone]),
+    );
+  });
+
   test("each goal, and the choices for the others", () => {
     expect(ask([MILD, CUT], { goal: "cheapest" }).result).toBe(1);
     expect(ask([MILD, CUT], { goal: "safest" }).result).toBe(0);
