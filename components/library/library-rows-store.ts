@@ -56,9 +56,9 @@ export class LibraryRowsStore {
     this.set(this.#query, null);
   }
 
-  /** Loads the pages of these rows, unless they are present or loading. */
+  /** Loads the pages of these rows, unless they are present or loading. After a failure, only `set` loads again. */
   want(from: number, to: number): void {
-    if (this.#shown.isStale) return;
+    if (this.#shown.isStale || this.#shown.isFailed) return;
     for (let page = Math.floor(from / PAGE_ROWS); page * PAGE_ROWS < to; page += 1)
       if (!this.#pages.has(page)) void this.#ask(page);
   }
@@ -70,7 +70,7 @@ export class LibraryRowsStore {
     const list = await this.#load(this.#query, page * PAGE_ROWS, signal);
     if (signal.aborted) return;
     this.#loading.delete(page);
-    if (list === null) return this.#put({ ...this.#shown, isStale: false, isFailed: true });
+    if (list === null) return this.#put({ ...this.#shown, isFailed: true });
     if (page === 0) return this.#put(this.#show(list));
     this.#pages.set(page, list.sessions.map(toListedItem));
     this.#put({ ...this.#shown, isFailed: false });
