@@ -1,7 +1,7 @@
 import { once } from "../conversation/once";
 import { oncePerPart } from "../conversation/once-per-part";
 import type { Part, ToolCallPart } from "../conversation/part";
-import { replacedLines, shownLines } from "../evaluation/artifacts/replaced-lines";
+import { replacedBlocks, shownLines } from "../evaluation/artifacts/replaced-lines";
 import { textsOf } from "../evaluation/entities/part-entities";
 import type { Session } from "../transcript/session";
 import type { UsedFacts } from "./used-facts";
@@ -56,6 +56,6 @@ function editsShownBy(part: Part, byLine: Edits["byLine"]): readonly number[] {
 
 /** The longest line of the text that a call replaces; null if it replaces none. */
 function replacedLine(call: ToolCallPart): string | null {
-  const [first, ...others] = replacedLines(call);
+  const [first, ...others] = replacedBlocks(call).flat();
   return first === undefined ? null : others.reduce((one, other) => (other.length > one.length ? other : one), first);
 }

@@ -9,13 +9,16 @@ const SHORTEST_LINE = 12;
 const NUMBER = /^\s*\d+\s*[→|:\t]/;
 const BEFORE_LINE = new RegExp(`${NUMBER.source}|^[+-]`);
 
-/** The lines, trimmed, that a call replaces in files, without short ones. Empty if the call does not state them. */
-export function replacedLines(call: ToolCallPart): string[] {
+/**
+ * The blocks of lines that a call replaces in files, trimmed and without short lines. Empty if the call does not state
+ * them.
+ */
+export function replacedBlocks(call: ToolCallPart): string[][] {
   if (!calledFiles(call).some(({ operation }) => operation === "modified")) return [];
   return [...stringsOf(call.input, ""), ["", call.inputText ?? ""] as const]
     .flatMap(([field, text]) => replacedIn(text, isBeforeField(field)))
-    .map((line) => line.trim())
-    .filter((line) => line.length >= SHORTEST_LINE);
+    .map((block) => block.map((line) => line.trim()).filter((line) => line.length >= SHORTEST_LINE))
+    .filter((block) => block.length > 0);
 }
 
 /** The lines of a text that shows files, trimmed, each with and without what may precede it. */
@@ -30,9 +33,15 @@ export const plainLine = (line: string): string => line.replace(BEFORE_LINE, "")
 const PATCH = /^(?:\*\*\* Begin Patch|@@)/m;
 const SEARCH_BLOCK = /^<{5,9} SEARCH\n([\s\S]*?)^={5,9}$/gm;
 
-function replacedIn(text: string, isReplaced: boolean): string[] {
+const HUNK_START = /^(?:@@|\*\*\*).*$/m;
+
+function replacedIn(text: string, isReplaced: boolean): string[][] {
   const blocks = [...text.matchAll(SEARCH_BLOCK)].map(([, block = ""]) => block);
-  if (blocks.length > 0) return blocks.flatMap((block) => block.split("\n"));
-  if (PATCH.test(text)) return text.split("\n").flatMap((line) => (/^(?:-(?!--)| )/.test(line) ? line.slice(1) : []));
-  return isReplaced ? text.split("\n") : [];
+  if (blocks.length > 0) return blocks.map((block) => block.split("\n"));
+  if (PATCH.test(text)) return text.split(HUNK_START).map(linesBefore);
+  return isReplaced ? [text.split("\n")] : [];
 }
+
+/** The lines of a hunk that are in the file before the change. */
+const linesBefore = (hunk: string): string[] =>
+  hunk.split("\n").flatMap((line) => (/^(?:-(?!--)| )/.test(line) ? line.slice(1) : []));

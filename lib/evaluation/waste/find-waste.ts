@@ -7,7 +7,7 @@ import { callFacts } from "../../tools/call-facts";
 import { hasFailed, isRejection } from "../../tools/failures/failure";
 import { planItems } from "../../tools/plan-items";
 import { shownPaths, trailOf } from "../artifacts/read-trail";
-import { replacedLines, shownLines } from "../artifacts/replaced-lines";
+import { replacedBlocks, shownLines } from "../artifacts/replaced-lines";
 import type { Block } from "../evidence";
 import { linesShown, overlapOf } from "./repeated-lines";
 import type { WasteKind } from "./waste-kind";
@@ -133,7 +133,7 @@ function staleReads(
     const past = readings.get(path) ?? [];
     if (call === undefined) continue;
     if (operation !== "read") {
-      const replaced = operation === "modified" && call.part.type === "tool-call" ? replacedLines(call.part) : [];
+      const replaced = operation === "modified" && call.part.type === "tool-call" ? replacedBlocks(call.part) : [];
       const untouched: Reading[] = [];
       for (const reading of past) {
         if (isElsewhere(replaced, reading)) untouched.push(reading);
@@ -170,9 +170,14 @@ function readingOf(
 const linesOf = ({ part }: Pick<CarriedPart, "part">) =>
   part.type === "tool-result" ? once(() => new Set(shownLines(toolOutputText(part.output)))) : null;
 
-/** True if an edit states the lines that it replaces, and the reading shows none of them. */
-const isElsewhere = (replaced: readonly string[], { lines }: Reading): boolean =>
-  lines !== null && replaced.length > 0 && !replaced.some((line) => lines().has(line));
+/**
+ * True if an edit states the lines that it replaces, and the reading shows less than half of each block of them. Single
+ * lines, such as a check for an error, recur within a file.
+ */
+const isElsewhere = (replaced: readonly (readonly string[])[], { lines }: Reading): boolean =>
+  lines !== null &&
+  replaced.length > 0 &&
+  !replaced.some((block) => 2 * block.filter((line) => lines().has(line)).length >= block.length);
 
 /** What Claude Code 2.1 returns for a second reading of an unchanged file. */
 const UNCHANGED = /^File unchanged since last read/;
