@@ -200,6 +200,15 @@ export class SessionRecorder {
     Object.assign(event, { atMessage: this.messages.length - 1 });
   }
 
+  /** Starts an answer at the last refused attempt before it: the attempt's row may follow the answer's in the file. */
+  private startAtLastAttempt() {
+    for (const { type, agent, time } of this.events) {
+      if (type !== "api-error" || time === undefined) continue;
+      const response = this.responses.find((one) => one.agent === agent && isWithin(time, one));
+      if (response) response.startedAt = time;
+    }
+  }
+
   private openResponse(id: string, row: Row, message: JsonObject, agent: string, source: SourceLocation) {
     const model = asText(message.model);
     const responseId = this.responseIds.has(id) ? `${id}~${agent}` : id;
@@ -232,6 +241,7 @@ export class SessionRecorder {
 
   /** All messages. An answer without content gets an empty text, because it was paid for too. */
   finish(): readonly SessionMessage[] {
+    this.startAtLastAttempt();
     for (const { messageIndex, source } of this.responses) {
       const message = this.messages[messageIndex] as OpenMessage;
       if (message.parts.length > 0) continue;
@@ -271,3 +281,6 @@ const hasSamePrompt = (one: Usage | null, other: Usage): boolean =>
   one.uncachedInput === other.uncachedInput &&
   one.cacheRead === other.cacheRead &&
   cacheWritten(one) === cacheWritten(other);
+
+const isWithin = (time: string, { startedAt, endedAt }: Response): boolean =>
+  Date.parse(time) > Date.parse(startedAt ?? "") && Date.parse(time) < Date.parse(endedAt ?? "");

@@ -194,6 +194,19 @@ test("a refused request that is sent again is shown as first sent", async () => 
   expect(codes(session)).toEqual([]);
 });
 
+test("a request starts at its refused attempt, even if that row follows the answer in the file", async () => {
+  const log = new ClaudeLog();
+  log.user("Is it open?");
+  log.row("system", { subtype: "api_error", level: "error", error: { status: 529 } });
+  const refused = log.rows.at(-1);
+  log.answer([text("Yes.")], { read: 0, written: 240, output: 5 });
+  const rows = log.text.trimEnd().split("\n");
+  const at = rows.findIndex((row) => row.includes("api_error"));
+  const moved = [...rows.slice(0, at), ...rows.slice(at + 1), rows[at]].join("\n");
+  const session = await read({ text: moved } as ClaudeLog);
+  expect(session.responses[0]?.startedAt).toBe(refused?.timestamp);
+});
+
 test("a background task's notice is not a prompt, and occurs once although its request preceded part of it", async () => {
   const log = twoRequests();
   const notice = "[SYSTEM NOTIFICATION]\n\nThe task has ended.";
