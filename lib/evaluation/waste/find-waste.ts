@@ -170,14 +170,20 @@ function readingOf(
 const linesOf = ({ part }: Pick<CarriedPart, "part">) =>
   part.type === "tool-result" ? once(() => new Set(shownLines(toolOutputText(part.output)))) : null;
 
-/**
- * True if an edit states the lines that it replaces, and the reading shows less than half of each block of them. Single
- * lines, such as a check for an error, recur within a file.
- */
+/** True if an edit states the lines that it replaces, and the reading shows none of its blocks. */
 const isElsewhere = (replaced: readonly (readonly string[])[], { lines }: Reading): boolean =>
-  lines !== null &&
-  replaced.length > 0 &&
-  !replaced.some((block) => 2 * block.filter((line) => lines().has(line)).length >= block.length);
+  lines !== null && replaced.length > 0 && !replaced.some((block) => isShown(block, lines()));
+
+/** Fewer lines of a block, such as a check for an error, recur within a file. */
+const MIN_SHOWN_RUN = 3;
+
+/** True for half of a block's lines, or for several in a row: a reading may begin or end within the block. */
+function isShown(block: readonly string[], lines: ReadonlySet<string>): boolean {
+  const shown = block.map((line) => lines.has(line));
+  const isRun = (_: boolean, at: number) =>
+    at + MIN_SHOWN_RUN <= shown.length && shown.slice(at, at + MIN_SHOWN_RUN).every(Boolean);
+  return 2 * shown.filter(Boolean).length >= shown.length || shown.some(isRun);
+}
 
 /** What Claude Code 2.1 returns for a second reading of an unchanged file. */
 const UNCHANGED = /^File unchanged since last read/;

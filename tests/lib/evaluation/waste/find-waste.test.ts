@@ -62,12 +62,13 @@ describe("a file's lines that are shown again", () => {
     expect(found(...first, edit, ...again)).toEqual(["stale-read p0 since 1: 1.00"]);
   });
 
-  test("are outdated by an edit of most lines of a block that they show, not by one of lines that recur", () => {
+  test("are outdated by an edit of a block that they show or begin, not by one of lines that recur", () => {
     const read = [call(0, "Read", { file_path: "a.ts", offset: 1, limit: 20 }), result(0, numbered(1, 20))];
     const edit = (replaced: readonly string[]) =>
       call(1, "Edit", { file_path: "a.ts", old_string: replaced.join("\n"), new_string: "const value = 0;" });
     const kinds = (replaced: readonly string[]) => findWaste([...read, edit(replaced)], [], []).map(({ kind }) => kind);
     expect(kinds(lines(19, 22))).toEqual(["stale-read"]);
+    expect(kinds(lines(18, 40))).toEqual(["stale-read"]);
     expect(kinds([line(20), ...lines(40, 44)])).toEqual([]);
   });
 });
