@@ -1,7 +1,6 @@
 "use client";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { callApi } from "@/components/api/call-api";
 import { downloadFile } from "@/components/session/download-file";
 import type { Redaction } from "@/components/session/export-links";
 import { RedactionRadio } from "@/components/session/redaction-radio";
@@ -15,15 +14,22 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { useSay } from "@/components/words/words-provider";
-import type { AdvisedPolicy } from "@/lib/api/schemas/advise";
-import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
-import { type AdviceView, toAdviceView } from "@/lib/view-models/advice/advice-view";
+import { type AdviceView, adviceRanges, toAdviceView } from "@/lib/view-models/advice/advice-view";
+import { english } from "@/lib/wording/say";
+import { readClientSettings } from "./client-settings";
 import type { AdviceRun } from "./use-advice";
 
-type Props = { run: AdviceRun; view: AdviceView; client: string | null; window: number | null };
+type Props = {
+  run: AdviceRun;
+  view: AdviceView;
+  /** The reader's price of a lost fact, and bound on lost facts; null: the run's. */
+  chosen: { price: number | null; bound: number | null };
+  client: string | null;
+  window: number | null;
+};
 
 /** Exports the advice: one page with its chart, or all data for a program; redacted on request. */
-export function AdviceReport({ run, view, client, window: room }: Props) {
+export function AdviceReport({ run, view, chosen, client, window: room }: Props) {
   const say = useSay();
   const [redaction, setRedaction] = useState<Redaction>(useReaderSettings().redact_exports);
   const name = `winnow-advice-${run.session_id ?? "sessions"}`;
@@ -34,6 +40,8 @@ export function AdviceReport({ run, view, client, window: room }: Props) {
       const text = JSON.stringify({ object: "winnow.advice", saved: run.created_at, advice: run.result }, null, 2);
       return downloadFile(redact ? redact.json(text) : text, "application/json", `${name}.json`);
     }
+    const { price, bound } = chosen;
+    const settings = view.hasAdvice && view.best ? await readClientSettings(view.best, room, client) : null;
     const { adviceHtml } = await import("@/lib/exporters/advice-html");
     const [only] = run.result.sessions;
     const page = adviceHtml({
@@ -41,8 +49,8 @@ export function AdviceReport({ run, view, client, window: room }: Props) {
       savedOn: run.created_at.slice(0, 10),
       link: globalThis.location.href,
       result: run.result,
-      view: toAdviceView(run.result, view.price, undefined, undefined, view.bound.most), // reports are in English
-      settings: view.hasAdvice ? await settingsOf(view.best, room, client) : [],
+      view: toAdviceView(run.result, price, adviceRanges(run.result, bound), english, bound),
+      settings: settings ?? [],
     });
     downloadFile(redact ? redact.page(page) : page, "text/html", `${name}.html`);
   };
@@ -62,22 +70,4 @@ export function AdviceReport({ run, view, client, window: room }: Props) {
       </DropdownMenuContent>
     </DropdownMenu>
   );
-}
-
-/** The settings for the policy; empty if the server does not answer. */
-async function settingsOf(
-  policy: AdvisedPolicy | null,
-  room: number | null,
-  client: string | null,
-): Promise<readonly ClientSettingAnswer[]> {
-  if (policy === null) return [];
-  const { strategy, trigger_tokens: trigger } = policy;
-  const query = {
-    strategy,
-    trigger: String(trigger),
-    ...(room !== null && { window: String(room) }),
-    ...(client !== null && { client }),
-  };
-  const called = await callApi("GET /api/client-settings", { query });
-  return called.ok ? called.value.settings : [];
 }

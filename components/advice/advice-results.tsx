@@ -68,7 +68,7 @@ function AdviceResults({ run, state, onState }: Props) {
       <AdviceStrip
         view={view}
         setting={own}
-        action={<AdviceReport run={run} view={view} client={client} window={first?.window ?? null} />}
+        action={<AdviceReport run={run} view={view} chosen={state} client={client} window={first?.window ?? null} />}
       />
       {view.log === null ? null : (
         <div

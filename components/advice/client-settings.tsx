@@ -101,28 +101,43 @@ function Source({ setting: { place, source, read_on } }: { setting: ClientSettin
   );
 }
 
-/** The settings for a policy, the own client's first; null without a policy or an answer, and while loading. */
+/** What GET /api/client-settings is asked for a policy. `winnow` without a setting has its own trigger, sent as 0. */
+const settingQuery = (policy: AdvisedPolicy, window: number | null, client: string | null) => ({
+  strategy: policy.strategy,
+  trigger: String(isUnset(policy) ? 0 : policy.trigger_tokens),
+  ...(window !== null && { window: String(window) }),
+  ...(client !== null && { client }),
+});
+
+/** Reads the settings for a policy, the own client's first; null without an answer. */
+export async function readClientSettings(
+  policy: AdvisedPolicy,
+  window: number | null,
+  client: string | null,
+  signal?: AbortSignal,
+): Promise<readonly ClientSettingAnswer[] | null> {
+  const query = settingQuery(policy, window, client);
+  const called = await callApi("GET /api/client-settings", { query, ...(signal && { signal }) });
+  return called.ok ? called.value.settings : null;
+}
+
+/** The settings for exactly this policy; null without a policy or an answer, and while loading. */
 export function useClientSettings(
   policy: AdvisedPolicy | null,
   window: number | null,
   client: string | null,
 ): readonly ClientSettingAnswer[] | null {
-  const strategy = policy?.strategy ?? null;
-  const trigger = policy === null || isUnset(policy) ? 0 : policy.trigger_tokens;
-  const [settings, setSettings] = useState<readonly ClientSettingAnswer[] | null>(null);
+  const key = policy === null ? null : JSON.stringify(settingQuery(policy, window, client));
+  const [found, setFound] = useState<{ key: string; settings: readonly ClientSettingAnswer[] | null } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the policy, the window and the client
   useEffect(() => {
-    if (strategy === null) return;
+    if (policy === null || key === null) return;
     const controller = new AbortController();
-    const query = {
-      strategy,
-      trigger: String(trigger),
-      ...(window !== null && { window: String(window) }),
-      ...(client !== null && { client }),
-    };
-    void callApi("GET /api/client-settings", { query, signal: controller.signal }).then((called) => {
-      if (called.ok) setSettings(called.value.settings);
-    });
+    const { signal } = controller;
+    void readClientSettings(policy, window, client, signal).then(
+      (settings) => !signal.aborted && setFound({ key, settings }),
+    );
     return () => controller.abort();
-  }, [strategy, trigger, window, client]);
-  return strategy === null ? null : settings;
+  }, [key]);
+  return found !== null && found.key === key ? found.settings : null;
 }
