@@ -112,11 +112,11 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
   const [state, setState] = useReplayState();
   const [attempt, setAttempt] = useState(0);
   const choices = useMemo(() => chosenOf(state.p, strategies, summary.client), [state.p, strategies, summary.client]);
-  const { data, failure, ...run } = useReplay(replayRequest(id, agent, choices), attempt);
+  const { data, ran, failure, ...run } = useReplay(replayRequest(id, agent, choices), choices, attempt);
   const tasks = useMemo(() => spine.outline.prompts.map(({ at }) => at), [spine]);
   const viewIn = useCallback(
-    (language: Say) => (data ? toReplayView(data, choices, logged, { setPrice: state.fetch, tasks }, language) : null),
-    [data, choices, logged, state.fetch, tasks],
+    (language: Say) => (data ? toReplayView(data, ran, logged, { setPrice: state.fetch, tasks }, language) : null),
+    [data, ran, logged, state.fetch, tasks],
   );
   const view = useMemo(() => viewIn(say), [viewIn, say]);
   const last = logged.length - 1;
@@ -222,8 +222,8 @@ function FetchPrice({ value, own, onChange }: Props) {
 
 type ReplayRun = {
   readonly data: ReplayAnswer | null;
-  /** The API request body that `data` answers. */
-  readonly key: string | null;
+  /** The policies in `data`. The choice may have changed since. */
+  readonly ran: readonly PolicyChoice[];
   readonly isRunning: boolean;
   /** A job's progress, in words. */
   readonly progress: string | null;
@@ -232,15 +232,22 @@ type ReplayRun = {
 
 type State = Omit<ReplayRun, "progress"> & { readonly progress: JobProgress | null };
 
-const IDLE: State = { data: null, key: null, isRunning: false, progress: null, failure: null };
+const IDLE: State = { data: null, ran: [], isRunning: false, progress: null, failure: null };
 const DELAY_MS = 300;
 
-/** Replays whenever `body` or `attempt` changes. A new run aborts the previous one and its job. */
-function useReplay(body: string, attempt: number): ReplayRun & { cancel: () => void } {
+/**
+ * Replays whenever `body`, the request for `choices`, or `attempt` changes. A new run aborts the previous one and its
+ * job.
+ */
+function useReplay(
+  body: string,
+  choices: readonly PolicyChoice[],
+  attempt: number,
+): ReplayRun & { cancel: () => void } {
   const say = useSay();
   const [state, setState] = useState<State>(IDLE);
   const [abort, setAbort] = useState<AbortController | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the same request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the same request; the body stands for the choices.
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -248,7 +255,9 @@ function useReplay(body: string, attempt: number): ReplayRun & { cancel: () => v
     setState((before) => ({ ...before, isRunning: true, progress: null, failure: null }));
     const tell = (progress: JobProgress) => !signal.aborted && setState((before) => ({ ...before, progress }));
     const timer = setTimeout(() => {
-      void run(body, signal, tell).then((next) => !signal.aborted && setState((before) => ({ ...before, ...next })));
+      void run(body, choices, signal, tell).then(
+        (next) => !signal.aborted && setState((before) => ({ ...before, ...next })),
+      );
     }, DELAY_MS);
     return () => {
       clearTimeout(timer);
@@ -268,9 +277,14 @@ function useReplay(body: string, attempt: number): ReplayRun & { cancel: () => v
 }
 
 /** Replays a session. A large one is replayed by a job; aborting cancels it. */
-async function run(body: string, signal: AbortSignal, tell: (progress: JobProgress) => void): Promise<Partial<State>> {
+async function run(
+  body: string,
+  choices: readonly PolicyChoice[],
+  signal: AbortSignal,
+  tell: (progress: JobProgress) => void,
+): Promise<Partial<State>> {
   const finished = await runJob("replay", "POST /api/replay", { body, signal }, tell);
-  if (finished.ok) return { isRunning: false, progress: null, data: finished.value, key: body };
+  if (finished.ok) return { isRunning: false, progress: null, data: finished.value, ran: choices };
   return { isRunning: false, progress: null, failure: finished.failure };
 }
 
