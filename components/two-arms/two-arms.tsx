@@ -39,7 +39,7 @@ export function TwoArms({ sessions, change }: TwoArmsProps) {
   const [choice, onChange] = useTwoArmsChoice(first);
   const [isChoosing, setChoosing] = useState(false);
   const { shown, isCurrent } = useTwoArms(choice);
-  const view = shown?.answer.ok ? toTwoArmsView(shown.answer.value, armNames(choice, say), say) : null;
+  const view = shown?.answer.ok ? toTwoArmsView(shown.answer.value, armNames(shown.choice, say), say) : null;
   const isComplete = twoArmsBodyOf(choice) !== null;
   const hasSessions = sessions.length > 0;
   const isOfChange = first !== null && choice.by === "date" && choice.date === first.date;

@@ -38,7 +38,12 @@ export function useTwoArmsChoice(first: FirstChoice | null): readonly [TwoArmsCh
   return [choice, change];
 }
 
-export type Compared = { readonly body: string; readonly answer: Finished<TwoArmsAnswer> };
+type Compared = {
+  readonly body: string;
+  /** The choice that `answer` is about; the reader's may be newer. */
+  readonly choice: TwoArmsChoice;
+  readonly answer: Finished<TwoArmsAnswer>;
+};
 
 /**
  * Sends a request whenever the choice is complete and new. Null until the first answer; `isCurrent` is false while a
@@ -47,11 +52,12 @@ export type Compared = { readonly body: string; readonly answer: Finished<TwoArm
 export function useTwoArms(choice: TwoArmsChoice): { readonly shown: Compared | null; readonly isCurrent: boolean } {
   const body = JSON.stringify(twoArmsBodyOf(choice));
   const [shown, setShown] = useState<Compared | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the body stands for the choice
   useEffect(() => {
     if (body === "null") return;
     const controller = new AbortController();
     void callApi("POST /api/two-arms", { body, signal: controller.signal }).then((answer) => {
-      if (!controller.signal.aborted) setShown({ body, answer });
+      if (!controller.signal.aborted) setShown({ body, choice, answer });
     });
     return () => controller.abort();
   }, [body]);
