@@ -123,7 +123,7 @@ function CompareBody(props: CompareViewProps) {
           find={state.find}
           onFind={(find) => void setState({ find })}
           force={state.force}
-          wish={compare.shown}
+          wish={compare.wish}
           onChoices={(next) => void setState({ s: next })}
           onEdit={edit}
           onForce={(force) => void setState({ force })}
@@ -174,7 +174,7 @@ function Outcome({ id, agent, strategies, compare, lossPrice }: OutcomeProps) {
           id={id}
           agent={agent}
           session={session}
-          chosen={ran}
+          chosen={ran.chosen}
           data={comparison.data}
           strategies={strategies}
           lossPrice={lossPrice}
@@ -198,16 +198,13 @@ function useCompare({ id, summary, agent, rows, compactions, strategies, summary
   const at = rows[position]?.index ?? largest;
   const chosen = useMemo(() => chosenOf(state.s, strategies, client), [state.s, strategies, client]);
   const choices = chosen.map((entry) => entry.choice);
-  const { force, diff, rows: rowsShown, row, cell, goal, price, horizon, idle, open } = state;
-  const toCome = horizon ?? requestsToCome(position, rows.length, compactions);
-  const shown = useMemo(
-    () => ({ force, diff, rows: rowsShown, row, cell, goal, price, horizon: toCome, idle, open }),
-    [force, diff, rowsShown, row, cell, goal, price, toCome, idle, open],
-  );
+  const { force, goal, price, horizon } = state;
+  const toComeAt = (at: number) => horizon ?? requestsToCome(at, rows.length, compactions);
+  const toCome = toComeAt(position);
   const session = useMemo(() => ({ id, agent, number: position + 1 }), [id, agent, position]);
   const model = state.sum === "rule" ? null : summaryModel;
-  const input = { session, choices, force: state.force, report: "all" as const, model };
-  const wish = { goal, price, horizon: toCome };
+  const input = { session, choices, force, report: "all" as const, model };
+  const wish = useMemo(() => ({ goal, price, horizon: toCome }), [goal, price, toCome]);
   const { body, run, attempt, start, tryAll } = useRunning({
     input,
     chosen,
@@ -218,10 +215,12 @@ function useCompare({ id, summary, agent, rows, compactions, strategies, summary
     setState,
   });
   const comparison = useComparison(run?.body ?? null, attempt);
-  const ran = useRanChoice(run, comparison.key);
+  const ran = useRan(run, comparison.key);
+  const ranNumber = comparison.data?.original.number ?? position + 1;
+  const shown = useShownState(state, ran?.force ?? force, toComeAt(ranNumber - 1));
   const isStale = comparison.data !== null && comparison.key !== body;
   const isSetup = !state.run || state.setup || state.edit !== null;
-  const column = columnWithin(state.col, ran ?? chosen);
+  const column = columnWithin(state.col, ran?.chosen ?? chosen);
   const select = useCallback((next: number) => void setState({ request: next + 1, at: null }), [setState]);
   const options = useMemo(() => toRequestOptions(rows, compactions, at), [rows, compactions, at]);
   const toggleSetup = useLatest(
@@ -242,6 +241,7 @@ function useCompare({ id, summary, agent, rows, compactions, strategies, summary
     chosen,
     choices,
     shown,
+    wish,
     model,
     isSetup,
     options,
@@ -249,6 +249,15 @@ function useCompare({ id, summary, agent, rows, compactions, strategies, summary
     ...outcome,
     ...actions,
   };
+}
+
+/** The state for the results. `force` and `horizon` are the run's; the reader may have changed both since. */
+function useShownState(state: CompareState, force: boolean, horizon: number) {
+  const { diff, rows, row, cell, goal, price, idle, open } = state;
+  return useMemo(
+    () => ({ force, diff, rows, row, cell, goal, price, horizon, idle, open }),
+    [force, diff, rows, row, cell, goal, price, horizon, idle, open],
+  );
 }
 
 /** A column from a link may belong to a run with more strategies. */
@@ -269,10 +278,10 @@ type RunningInput = {
 function useRunning({ input, chosen, strategies, wish, position, state, setState }: RunningInput) {
   const { choices, session, force } = input;
   const body = choices.length > 0 ? comparisonBody(input) : null;
-  const [run, setRun] = useState<Run | null>(state.run && body !== null ? { body, chosen } : null);
+  const [run, setRun] = useState<Run | null>(state.run && body !== null ? { body, chosen, force } : null);
   const [attempt, setAttempt] = useState(0);
   const runWith = useLatest((next: readonly StrategyChoice[]) => {
-    setRun({ body: comparisonBody({ ...input, choices: next }), chosen: chosenOf(next, strategies, null) });
+    setRun({ body: comparisonBody({ ...input, choices: next }), chosen: chosenOf(next, strategies, null), force });
     setAttempt((before) => before + 1);
     void setState({ run: true, setup: false, edit: null, s: [...next], request: position + 1, at: null });
   });
@@ -282,21 +291,18 @@ function useRunning({ input, chosen, strategies, wish, position, state, setState
   return { body, run, attempt, start, tryAll };
 }
 
-/** The body sent to the API, and its strategies in column order. */
-type Run = { readonly body: string; readonly chosen: readonly Chosen[] };
+/** The body sent to the API, its strategies in column order, and its switch for running them without a trigger. */
+type Run = { readonly body: string; readonly chosen: readonly Chosen[]; readonly force: boolean };
 
-/**
- * The strategies of the displayed answer. The choice may have changed since, and the next run may already be in
- * progress.
- */
-function useRanChoice(run: Run | null, key: string | null): readonly Chosen[] | null {
+/** The run of the displayed answer. The choice may have changed since, and the next run may already be in progress. */
+function useRan(run: Run | null, key: string | null): Run | null {
   const [shown, setShown] = useState<Run | null>(null);
   const isOfRun = run !== null && run.body === key;
   useEffect(() => {
     if (isOfRun) setShown(run);
   }, [isOfRun, run]);
-  if (isOfRun) return run.chosen;
-  return shown?.body === key ? shown.chosen : null;
+  if (isOfRun) return run;
+  return shown?.body === key ? shown : null;
 }
 
 function noteOf({ isRunning, ms, data }: ReturnType<typeof useComparison>, isStale: boolean, say: Say): string | null {
