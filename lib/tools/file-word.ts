@@ -1,6 +1,9 @@
-/** Whether a word can be a file: not a glob, variable, device or file descriptor. */
+/** A part of a file name in brackets: `src/(app)/page.tsx`, `report (1).md`. */
+const BRACKETED = /\([\w.-]+\)/g;
+
+/** Whether a word can be a file: not a glob, variable, subshell, device or file descriptor. */
 export const isFile = (word: string): boolean =>
-  word.length > 1 && !/[*?$`(){}|<>&;]|^\d+$|^\/dev\//.test(word) && !word.includes("://");
+  word.length > 1 && !/[*?$`(){}|<>&;]|^\d+$|^\/dev\//.test(word.replace(BRACKETED, "")) && !word.includes("://");
 
 /** Joins a relative path to its folder. */
 export function joinPath(folder: string, path: string): string {

@@ -22,7 +22,7 @@ export function shellFiles(line: string): FileAction[] {
       folder = joinPath(folder, rest[0] ?? "");
       return [];
     }
-    return [...redirections(command), ...effectsOf(program, rest)].map(({ path, operation }) => ({
+    return [...outputs(command), ...inputs(command), ...effectsOf(program, rest)].map(({ path, operation }) => ({
       path: joinPath(folder, path),
       operation,
     }));
@@ -54,7 +54,7 @@ export function printedFiles(line: string): string[] {
     if (command.isPiped || !SHOWERS.has(program)) return [];
     const end = commands.findIndex(({ isPiped }, index) => index > at && !isPiped);
     const [, ...behind] = commands.slice(at, end < 0 ? undefined : end);
-    const isPrinted = behind.every(isFilter) && [command, ...behind].every((one) => redirections(one).length === 0);
+    const isPrinted = behind.every(isFilter) && [command, ...behind].every((one) => outputs(one).length === 0);
     return isPrinted ? readBy(command).map((path) => joinPath(folder, path)) : [];
   });
 }
@@ -62,36 +62,44 @@ export function printedFiles(line: string): string[] {
 const isFilter = ({ words: [program = "", ...rest] }: ShellCommand): boolean =>
   FILTERS.has(program) && effectsOf(program, rest).length === 0;
 
-const readBy = ({ words: [program = "", ...rest] }: ShellCommand): string[] =>
-  program === "diff"
+const readBy = (command: ShellCommand): string[] => {
+  const [program = "", ...rest] = command.words;
+  return program === "diff"
     ? rest.filter((word) => !word.startsWith("-") && isFile(word))
-    : effectsOf(program, rest).flatMap(({ path, operation }) => (operation === "read" ? [path] : []));
+    : [...inputs(command), ...effectsOf(program, rest)].flatMap(({ path, operation }) =>
+        operation === "read" ? [path] : [],
+      );
+};
 
-const redirections = ({ writes, appends }: ShellCommand): FileAction[] => [
-  ...writes.filter(isFile).map((path) => ({ path, operation: "created" as const })),
-  ...appends.filter(isFile).map((path) => ({ path, operation: "modified" as const })),
+const inputs = ({ reads }: ShellCommand): FileAction[] => actions("read", reads.filter(isFile));
+
+const outputs = ({ writes, appends }: ShellCommand): FileAction[] => [
+  ...actions("created", writes.filter(isFile)),
+  ...actions("modified", appends.filter(isFile)),
 ];
+
+const actions = (operation: FileOperation, paths: readonly string[]): FileAction[] =>
+  paths.map((path) => ({ path, operation }));
 
 function effectsOf(program: string, rest: readonly string[]): FileAction[] {
   const plain = rest.filter((word) => word !== "" && !word.startsWith("-"));
   const files = plain.filter(isFile);
-  const as = (operation: FileOperation, paths: readonly string[]) => paths.map((path) => ({ path, operation }));
   if (program === "git") return gitEffects(plain, rest);
   if (READERS.has(program))
-    return as("read", program === "head" || program === "tail" ? files.filter(isNoCount) : files);
+    return actions("read", program === "head" || program === "tail" ? files.filter(isNoCount) : files);
   if ((program === "sed" || program === "perl") && rest.some((word) => /^-(?:\w*i|-in-place)/.test(word)))
-    return as("modified", plain.slice(1).filter(isFile));
+    return actions("modified", plain.slice(1).filter(isFile));
   if (PATTERN_READERS.has(program))
-    return as(
+    return actions(
       "read",
       plain.slice(1).filter((word) => isFile(word) && /\.\w+$/.test(word)),
     );
-  if (REMOVERS.has(program)) return as("deleted", files);
-  if (program === "mv") return as("renamed", targetsOf(files));
-  if (program === "tee") return as(rest.some((word) => /^-\w*a/.test(word)) ? "modified" : "created", files);
-  if (program === "cp") return as("created", targetsOf(files));
-  if (program === "touch") return as("created", files);
-  if (program === "patch") return as("modified", files.slice(0, 1));
+  if (REMOVERS.has(program)) return actions("deleted", files);
+  if (program === "mv") return actions("renamed", targetsOf(files));
+  if (program === "tee") return actions(rest.some((word) => /^-\w*a/.test(word)) ? "modified" : "created", files);
+  if (program === "cp") return actions("created", targetsOf(files));
+  if (program === "touch") return actions("created", files);
+  if (program === "patch") return actions("modified", files.slice(0, 1));
   return [];
 }
 
@@ -116,8 +124,8 @@ const EXTENSION = /\.[a-z]\w{0,5}$/i;
 function gitEffects([verb = "", ...rest]: readonly string[], words: readonly string[]): FileAction[] {
   const files = rest.filter(isFile);
   if (verb === "rm" && words.includes("--cached")) return [];
-  if (verb === "rm") return files.map((path) => ({ path, operation: "deleted" }));
-  if (verb === "mv") return files.slice(-1).map((path) => ({ path, operation: "renamed" }));
+  if (verb === "rm") return actions("deleted", files);
+  if (verb === "mv") return actions("renamed", files.slice(-1));
   if (verb === "restore") return isStagedOnly(words) ? [] : changed(files.filter((file) => file !== sourceOf(words)));
   if (verb !== "checkout" || words.some((word) => NAMES_BRANCH.has(word))) return [];
   if (!words.some((word) => NAMES_FILES.has(word))) return changed(files.filter((file) => EXTENSION.test(file)));
@@ -125,7 +133,7 @@ function gitEffects([verb = "", ...rest]: readonly string[], words: readonly str
   return changed(behind < 0 ? files : words.slice(behind + 1).filter(isFile));
 }
 
-const changed = (files: readonly string[]): FileAction[] => files.map((path) => ({ path, operation: "modified" }));
+const changed = (files: readonly string[]): FileAction[] => actions("modified", files);
 
 /** `git restore --staged` does not change the file. */
 const isStagedOnly = (words: readonly string[]): boolean =>

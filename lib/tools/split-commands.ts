@@ -1,6 +1,8 @@
 /** One simple command of a shell line, without its here-document. */
 export type ShellCommand = {
   readonly words: readonly string[];
+  /** Targets of `<`. */
+  readonly reads: readonly string[];
   /** Targets of `>` and `>>`. */
   readonly writes: readonly string[];
   readonly appends: readonly string[];
@@ -8,33 +10,39 @@ export type ShellCommand = {
   readonly isPiped: boolean;
 };
 
-/** A word, quoted or bare, or an operator, found in one pass. */
+/** A copied descriptor (`2>&1`), an operator, or a word with its quotes, found in one pass. */
 const TOKEN =
-  /'([^']*)'|"((?:[^"\\]|\\.)*)"|(\d?>>?|&&|\|\||[;|&\n])|((?:[^\s'"\\;|&<>]|\\.)+)|<<-?\s?\\?['"]?(\w+)['"]?|[<]|\s/g;
+  /\d*[<>]&\s?[\d-]+|(&>>?|>&|\d?>>?|&&|\|[|&]|[;|&\n])|((?:'[^']*'|"(?:[^"\\]|\\.)*"|[^\s'"\\;|&<>]|\\.)+)|<<-?\s?\\?['"]?\w+['"]?|(<)|\\\n|\s/g;
+const QUOTED = /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(\W)/g;
 const LONGEST_LINE = 20_000;
+
+/** The word as the command receives it. A backslash before a letter stays: it separates folders on Windows. */
+const unquoted = (word: string): string =>
+  word.replace(QUOTED, (_, single?: string, double?: string, escaped?: string) => single ?? double ?? escaped ?? "");
 
 /** Splits at `&&`, `||`, `;`, `|`, `&` and line ends outside quotes; omits here-document bodies. */
 export function splitCommands(line: string): ShellCommand[] {
   const empty = (isPiped: boolean) => ({
     words: [] as string[],
+    reads: [] as string[],
     writes: [] as string[],
     appends: [] as string[],
     isPiped,
   });
   const commands: ReturnType<typeof empty>[] = [];
   let current = empty(false);
-  let target: "words" | "writes" | "appends" = "words";
+  let target: "words" | "reads" | "writes" | "appends" = "words";
   const end = (isPipe: boolean) => {
     if (current.words.length > 0 || current.writes.length > 0) commands.push(current);
     current = empty(isPipe);
     target = "words";
   };
-  for (const [, single, double, operator, bare] of withoutHereDocuments(line.slice(0, LONGEST_LINE)).matchAll(TOKEN)) {
-    const word = single ?? double ?? bare;
-    if (operator?.includes(">")) target = operator.endsWith(">>") ? "appends" : "writes";
-    else if (operator !== undefined) end(operator === "|");
+  for (const [, operator, word, input] of withoutHereDocuments(line.slice(0, LONGEST_LINE)).matchAll(TOKEN)) {
+    if (input !== undefined) target = "reads";
+    else if (operator?.includes(">")) target = operator.endsWith(">>") ? "appends" : "writes";
+    else if (operator !== undefined) end(operator === "|" || operator === "|&");
     else if (word !== undefined) {
-      current[target].push(word);
+      current[target].push(unquoted(word));
       target = "words";
     }
   }

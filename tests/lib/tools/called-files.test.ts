@@ -53,6 +53,18 @@ describe("shellFiles", () => {
     ["cd app/web && rm ../a.ts ./b.ts", ["deleted app/a.ts", "deleted app/web/b.ts"]],
     ["head -n 20 a.ts && tail -5 b.ts", ["read a.ts", "read b.ts"]],
     ["rg needle src/a.ts && ls *.ts && cat $FILE", ["read src/a.ts"]],
+    [
+      "npm test >& out.txt; npm run lint &> lint.txt; npm run e2e &>> lint.txt 2>&1",
+      ["created out.txt", "created lint.txt", "modified lint.txt"],
+    ],
+    [
+      "cat 'src/(app)/page.tsx' src/\\(app\\)/\\[id\\]/a.tsx 'my notes.md'",
+      ["read src/(app)/page.tsx", "read src/(app)/[id]/a.tsx", "read my notes.md"],
+    ],
+    ["(cd app && cat a.ts) && rm C:\\app\\b.ts", ["deleted C:\\app\\b.ts"]],
+    ['NAME="a b" rm "$DIR"/a.ts src/"b c".ts', ["deleted src/b c.ts"]],
+    ["rm a.ts \\\n  b.ts", ["deleted a.ts", "deleted b.ts"]],
+    ["patch -p1 < fix.diff && patch a.ts < b.diff", ["read fix.diff", "read b.diff", "modified a.ts"]],
   ])("%s", (line, expected) => {
     expect(shell(line)).toEqual(expected);
   });
@@ -73,6 +85,9 @@ test.each([
   ["cat a.ts > b.ts; cat c.ts", ["c.ts"]],
   ["cat a.ts | head -3 > b.ts", []],
   ["cat a.ts | grep x", []],
+  ["cat a.ts 2>&1 | grep x", []],
+  ["cat a.ts |& grep x", []],
+  ["cat a.ts 2>&1 | head -5; cat < b.ts", ["a.ts", "b.ts"]],
   ["diff -u a.md b.md && echo same; sed -n '10,25p' c.md", ["a.md", "b.md", "c.md"]],
   ["sed -i 's/a/b/' a.ts", []],
   ["grep -n x a.ts", []],

@@ -65,6 +65,8 @@ describe("what mentions a failure without reporting one", () => {
       runs("grep -rn Error ."),
     ],
     ["a search that finds nothing", "Command exited with code 1", runs("grep -rn nothing .")],
+    ["a search that finds nothing, with its errors", "Exit code 1", runs("grep -rn foo src 2>&1")],
+    ["a log shown with its errors", TRACEBACK, runs("cat app.log 2>&1 | tail")],
     ["an exit code of 0 of one command", `${TRACEBACK}\nCommand exited with code 0`, runs("python a.py")],
     [
       "errors that passing tests print",
