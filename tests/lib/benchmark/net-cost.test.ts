@@ -1,6 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { breakEven } from "@/bench/evaluation/break-even";
+import { ratesOf } from "@/lib/benchmark/later-requests";
 import { type LaterRequest, measureNetCost, type PromptCut } from "@/lib/benchmark/net-cost";
 
 const RATES = { read: 0.1, write: 1.25, output: 5 };
@@ -15,6 +16,11 @@ const warmLoop = (first: number, growth: number, count: number): LaterRequest[] 
   }));
 const cold = (requests: readonly LaterRequest[]): LaterRequest[] =>
   requests.map((request) => ({ ...request, read: 0 }));
+
+test("rates are numbers for a free model", () => {
+  const prices = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
+  expect(ratesOf({ prices, oneHour: false })).toEqual(ratesOf({ prices: null, oneHour: false }));
+});
 
 describe("net cost", () => {
   test("doing nothing saves nothing", () => {
