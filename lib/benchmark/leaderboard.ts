@@ -72,13 +72,17 @@ function boardsOf(files: readonly BenchmarkResults[]): Board[] {
     const [results] = group;
     const known = new Set<string>();
     if (!results) return [];
-    const canRank = sayingOf({ sessions: results.sessions.measured }) === "ranking";
     const rows = group
       .flatMap(({ strategies, run }) => strategies.map((strategy) => ({ strategy, by: run.by })))
       .filter((row) => isFirst(row, known));
+    const canRank = sayingOf({ sessions: pricedSessions(rows) ?? results.sessions.measured }) === "ranking";
     return [{ results, canRank, rows: canRank ? ranked(rows) : rows }];
   });
 }
+
+/** The number of sessions with a cost; undefined without a row of the log. */
+const pricedSessions = (rows: Board["rows"]): number | undefined =>
+  rows.find(({ strategy }) => strategy.id === "the log")?.strategy.figures.whole.cost.sessions;
 
 /** Includes the references' figures, because versions of Winnow may parse the same sessions differently. */
 function keyOf({ manifest, measures, part, settings, sessions, strategies }: BenchmarkResults): string {
@@ -113,7 +117,7 @@ function notesOf({ results: { part, sessions, settings, measures }, rows, canRan
     sessions.repositories === null
       ? ""
       : ` of ${sessions.repositories === 1 ? "1 repository" : `${sessions.repositories} repositories`}`;
-  const priced = rows.find(({ strategy }) => strategy.id === "the log")?.strategy.figures.whole.cost.sessions;
+  const priced = pricedSessions(rows);
   const cuts = rows.find(({ strategy }) => strategy.kind !== "reference")?.strategy.figures.cuts.count;
   return [
     `${formatCount(sessions.measured, "session")}${of}.${left} Measures ${measures}. In brackets the 95 % interval over sessions. docs/benchmark.md explains each column.`,

@@ -56,6 +56,13 @@ test("too few sessions are not ranked, and the page says so", () => {
   expect(page).toContain("Too few sessions to rank.");
 });
 
+test("sessions without a cost do not count for a ranking by cost", () => {
+  const log = strategy("the log", { ...known(1), sessions: 8 }, "reference");
+  const page = leaderboardMarkdown([results([log, strategy("high", known(1.2)), strategy("low", known(0.8))])]);
+  expect(rowsOf(page).map((row) => row.split(" | ")[0])).toEqual(["| the log", "| high", "| low"]);
+  expect(page).toContain("Too few sessions to rank.");
+});
+
 test("results for other sessions or settings are in a separate table, with references once in each", () => {
   const reference = strategy("the log", known(1), "reference");
   const one = results([reference, strategy("one", known(0.9))]);
