@@ -30,7 +30,7 @@ export function promiseVerdict(measured: MeasuredPromise): PromiseVerdict {
   if (change === null || verdict === "too-few") return "cannot-tell";
   if (verdict === "dearer") return "dearer";
   if (change.low > promised.high) return "less";
-  return verdict === "cheaper" ? "kept" : "cannot-tell";
+  return verdict === "cheaper" && change.mean <= promised.high ? "kept" : "cannot-tell";
 }
 
 /** A prompt exceeding the trigger by more than this went beyond it: a single request may add much. */

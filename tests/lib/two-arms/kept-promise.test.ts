@@ -25,6 +25,11 @@ describe("whether a promise was kept", () => {
       { change: { mean: -0.1, low: -0.4, high: 0.2 }, verdict: "noise" },
       "cannot-tell",
     ],
+    [
+      "certainly cheaper, perhaps by less than promised",
+      { promised: { low: -0.4, high: -0.3 }, change: { mean: -0.15, low: -0.32, high: -0.02 } },
+      "cannot-tell",
+    ],
     ["dearer", { change: { mean: 0.2, low: 0.1, high: 0.3 }, verdict: "dearer" }, "dearer"],
     ["too few", { verdict: "too-few" }, "cannot-tell"],
     ["no bill", { change: null, verdict: "too-few" }, "cannot-tell"],
