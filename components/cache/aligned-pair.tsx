@@ -1,10 +1,11 @@
 "use client";
 import { axisSteps } from "@/components/canvas/lane-layout";
+import { clockSeconds } from "@/components/session/local-time";
 import { CACHE_STATES, cacheColor, KIND_LABEL, KINDS, kindColor } from "@/components/ui/content-kinds";
 import { useSay } from "@/components/words/words-provider";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
 import type { AlignedPair as Pair } from "@/lib/view-models/cache/aligned-pair";
-import { formatClock, formatTokens, formatWholeThousands } from "@/lib/wording/number-format";
+import { formatTokens, formatWholeThousands } from "@/lib/wording/number-format";
 
 type Props = { pair: Pair; rows: readonly ShownRow[] };
 
@@ -121,7 +122,7 @@ function Lane({ row, position, share, isUpper }: LaneProps) {
         #{position + 1}
         <br />
         <span suppressHydrationWarning className="text-tx3">
-          {row.started_at ? formatClock(row.started_at) : ""}
+          {clockSeconds(row.started_at)}
         </span>
       </div>
       <div

@@ -3,9 +3,10 @@ import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
 import type { TimelinePoint } from "@/lib/view-models/session/timeline";
-import { figureIn, formatChange, formatClock, formatShare, formatTokens } from "@/lib/wording/number-format";
+import { figureIn, formatChange, formatShare, formatTokens } from "@/lib/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { breakName } from "./break-name";
+import { clockSeconds } from "./local-time";
 
 type Props = { row: ShownRow; position: number; before: RequestRow | undefined; point: TimelinePoint };
 
@@ -19,7 +20,7 @@ export function RequestTooltip({ row, position, before, point }: Props) {
     <div className="tabular">
       <div className="flex justify-between font-semibold">
         <span>{say("Request {number}", { number: position + 1 })}</span>
-        <span className="font-normal text-tx3">{row.started_at ? formatClock(row.started_at) : null}</span>
+        <span className="font-normal text-tx3">{clockSeconds(row.started_at)}</span>
       </div>
       <Line name={say("prompt")} value={formatTokens(row.prompt_tokens)} />
       {before ? <Line name={say("change")} value={formatChange(row.prompt_tokens - before.prompt_tokens)} /> : null}

@@ -148,12 +148,6 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** `10:56:07` from an ISO time, shifted by the reader's offset from UTC in minutes. */
-export function formatClock(time: string | null, offsetMinutes = 0): string {
-  const at = time === null ? Number.NaN : Date.parse(time);
-  return Number.isNaN(at) ? UNKNOWN_TEXT : new Date(at + offsetMinutes * 60_000).toISOString().slice(11, 19);
-}
-
 /** Requests count from 1 on screen: `102`. */
 export const formatRequest = (index: number): string => grouped(index + 1);
 

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   formatChange,
-  formatClock,
   formatCompaction,
   formatCompactTokens,
   formatCount,
@@ -147,12 +146,6 @@ describe("time and requests", () => {
     [10_800, "3 h"],
     [0, "0 s"],
   ])("%d seconds are %s", (seconds, text) => expect(formatDuration(seconds)).toBe(text));
-
-  test("a clock", () => {
-    expect(formatClock("2026-02-08T10:56:07.123Z")).toBe("10:56:07");
-    expect(formatClock("2026-02-08T10:56:07.123Z", 90)).toBe("12:26:07");
-    expect(formatClock("no time")).toBe("unknown");
-  });
 
   test("requests count from 1", () => {
     expect(formatRequest(101)).toBe("102");
