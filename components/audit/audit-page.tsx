@@ -33,7 +33,7 @@ const EVERY = "every";
 /** Who did what and when, with filters stored in the address. */
 export function AuditPage({ first, filters: asked, projects, days }: Props) {
   const say = useSay();
-  const { entries, filters, setFilter, more, loadMore, failure, csvAddress } = useAudit(first, asked);
+  const { entries, filters, setFilter, more, isLoading, loadMore, failure, csvAddress } = useAudit(first, asked);
   return (
     <main id="main" className="flex min-w-0 flex-col">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2 border-line2 border-b px-4 py-3 max-sm:px-3">
@@ -100,7 +100,9 @@ export function AuditPage({ first, filters: asked, projects, days }: Props) {
       )}
       {more ? (
         <div className="px-4 py-3 max-sm:px-3">
-          <Button onClick={() => void loadMore()}>{say("Show older entries")}</Button>
+          <Button disabled={isLoading} onClick={loadMore}>
+            {say("Show older entries")}
+          </Button>
         </div>
       ) : null}
     </main>
@@ -243,15 +245,19 @@ function useAudit(first: AuditPageJson, asked: AuditFilters) {
   const [entries, setEntries] = useState<readonly AuditEntryJson[]>(first.entries);
   const [cursor, setCursor] = useState(first.next_cursor);
   const [failure, setFailure] = useState<string | null>(null);
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; stop: AbortController } | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const reading = useRef<AbortController>(null);
 
-  const read = async (wanted: AuditFilters, after: string | null, signal?: AbortSignal) => {
+  /** Reads the first entries, or those after a cursor. A changed filter aborts it. */
+  const read = async (wanted: AuditFilters, after: string | null) => {
+    reading.current = new AbortController();
+    const { signal } = reading.current;
     const query = { ...withoutBlanks(wanted), cursor: after };
-    const called = await callApi("GET /api/audit", { query, ...(signal && { signal }) });
-    if (!called.ok) {
-      if (called.failure.code !== "cancelled") setFailure(called.failure.errors[0]?.detail ?? called.failure.message);
-      return;
-    }
+    const called = await callApi("GET /api/audit", { query, signal });
+    if (signal.aborted) return;
+    setLoading(false);
+    if (!called.ok) return setFailure(called.failure.errors[0]?.detail ?? called.failure.message);
     setFailure(null);
     setEntries((before) => (after === null ? called.value.entries : [...before, ...called.value.entries]));
     setCursor(called.value.next_cursor);
@@ -261,12 +267,14 @@ function useAudit(first: AuditPageJson, asked: AuditFilters) {
     setFilters(next);
     const address = new URLSearchParams(withoutBlanks(next));
     history.replaceState(null, "", `?${address}`);
-    if (waiting.current) {
-      clearTimeout(waiting.current.timer);
-      waiting.current.stop.abort();
-    }
-    const stop = new AbortController();
-    waiting.current = { stop, timer: setTimeout(() => void read(next, null, stop.signal), PAUSE_MS) };
+    clearTimeout(timer.current);
+    reading.current?.abort();
+    setLoading(true);
+    timer.current = setTimeout(() => void read(next, null), PAUSE_MS);
+  };
+  const loadMore = () => {
+    setLoading(true);
+    void read(filters, cursor);
   };
   return {
     entries,
@@ -274,7 +282,8 @@ function useAudit(first: AuditPageJson, asked: AuditFilters) {
     setFilter,
     failure,
     more: cursor !== null,
-    loadMore: () => read(filters, cursor),
+    isLoading,
+    loadMore,
     csvAddress: addressOf("GET /api/audit/csv", { query: withoutBlanks(filters) }),
   };
 }
