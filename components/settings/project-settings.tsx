@@ -128,17 +128,20 @@ function Row({ of, keys, onChange, onDelete }: RowProps) {
   const say = useSay();
   const [name, setName] = useState(of.name);
   const [days, setDays] = useState(of.retention_days === null ? "" : String(of.retention_days));
-  const [due, setDue] = useState(of.due);
+  const [due, setDue] = useState<number | null>(of.due);
+  const shownDays = useRef(days);
   const wanted = days.trim() === "" ? null : Number(days);
   const isValid =
     name.trim() !== "" && (wanted === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= 36_500));
   const isChanged = name.trim() !== of.name || wanted !== of.retention_days;
   const count = async (text: string) => {
     setDays(text);
+    shownDays.current = text;
     const retention_days = Number(text);
     if (!Number.isInteger(retention_days) || retention_days < 1 || retention_days > 36_500) return setDue(0);
     const called = await callApi("GET /api/projects", { query: { retention_days } });
-    if (called.ok) setDue(called.value.projects.find(({ id }) => id === of.id)?.due ?? 0);
+    if (shownDays.current !== text) return; // the field has changed since
+    setDue(called.ok ? (called.value.projects.find(({ id }) => id === of.id)?.due ?? 0) : null);
   };
   return (
     <li className="border-line border-t py-2">
@@ -180,7 +183,7 @@ function Row({ of, keys, onChange, onDelete }: RowProps) {
       </form>
       <p className="tabular mt-1 text-micro text-tx3">
         {say("{count, plural, one {# session} other {# sessions}}", { count: of.sessions })}
-        {due > 0 ? (
+        {due ? (
           <span className="text-warn">
             {" · "}
             {say("{count, plural, one {# session would go} other {# sessions would go}}, deleted for good", {
