@@ -1,12 +1,13 @@
 "use client";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { callApi } from "@/components/api/call-api";
+import { callApi, type Finished } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { bestResults, type RecommendationWish } from "@/lib/view-models/compare/recommendation";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import { MAX_CHOICES, type StrategyChoice } from "@/lib/view-models/compare/strategy-choice";
+import { problemText } from "@/lib/wording/problem-text";
 import { type ComparisonInput, comparisonBody } from "./use-comparison";
 import { useLatest } from "./use-latest";
 
@@ -39,12 +40,15 @@ export function useTryAll({ place, strategies, wish, onBest }: Input) {
     const tried = await inBatches(all, place, controller.signal, (done) =>
       setProgress(say("tried {done} of {count}…", { done, count: all.length })),
     );
-    const changing = all.filter((_, index) => tried[index]?.status === "applied");
+    if (controller.signal.aborted) return;
+    if (!tried.ok) return setProgress(problemText(tried.failure, say));
+    const changing = all.filter((_, index) => tried.value[index]?.status === "applied");
     const measured = await inBatches(changing, { ...place, report: "losses" }, controller.signal, (done) =>
       setProgress(say("measured {done} of the {count} that change something…", { done, count: changing.length })),
     );
     if (controller.signal.aborted) return;
-    const best = bestResults({ results: measured }, { ...wish, isByRule: [] }, MAX_CHOICES);
+    if (!measured.ok) return setProgress(problemText(measured.failure, say));
+    const best = bestResults({ results: measured.value }, { ...wish, isByRule: [] }, MAX_CHOICES);
     const ids = best.flatMap((index) => changing[index]?.id ?? []);
     const chosen = ids.length > 0 ? ids : changing.slice(0, MAX_CHOICES).map(({ id }) => id);
     setProgress(chosen.length === 0 ? say("none of {count} changes anything here", { count: all.length }) : null);
@@ -61,20 +65,20 @@ export function useTryAll({ place, strategies, wish, onBest }: Input) {
 
 type Results = CompareAnswer["results"];
 
-/** The results in choice order; if the server rejects a batch, the rest stays unmeasured. */
+/** The results in choice order, or the failure of the first batch that the server rejects. */
 async function inBatches(
   choices: readonly StrategyChoice[],
   place: Place & Pick<ComparisonInput, "report">,
   signal: AbortSignal,
   tell: (done: number) => void,
-): Promise<Results> {
+): Promise<Finished<Results>> {
   const results: Results[number][] = [];
   for (let from = 0; from < choices.length && !signal.aborted; from += AT_ONCE) {
     tell(from);
     const body = comparisonBody({ ...place, choices: choices.slice(from, from + AT_ONCE) });
     const called = await callApi("POST /api/compress/compare", { body, signal });
-    if (!called.ok) return results;
+    if (!called.ok) return called;
     results.push(...called.value.results);
   }
-  return results;
+  return { ok: true, value: results };
 }
