@@ -12,6 +12,9 @@ type Place = { readonly id: string; readonly agent: string; readonly position: n
 /** A row's content: its costliest files, commands and texts. */
 export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
   const say = useSay();
+  const agent = row.agent ?? "main";
+  const href = viewHref("transcript", agent === place.agent ? place : { id: place.id, agent });
+  const partHref = (part: string) => `${href}${href.includes("?") ? "&" : "?"}part=${encodeURIComponent(part)}`;
   const times = row.tokens === 0 ? 0 : Math.round(row.sent / row.tokens);
   return (
     <section
@@ -49,7 +52,7 @@ export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
               <tr key={item.part_id} className="border-line border-b">
                 <td className="truncate py-1">
                   <Link
-                    href={`${viewHref("transcript", place)}&part=${encodeURIComponent(item.part_id)}` as never}
+                    href={partHref(item.part_id) as never}
                     title={item.label}
                     className="font-mono text-acc text-code"
                   >
