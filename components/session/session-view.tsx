@@ -15,7 +15,7 @@ import { cn } from "@/components/ui/cn";
 import { SkipLink } from "@/components/ui/skip-link";
 import { useSay } from "@/components/words/words-provider";
 import type { CommentJson } from "@/lib/api/schemas/comment";
-import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
+import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import type { LiveSession } from "@/lib/api/schemas/live-session";
 import type { AgentOutline } from "@/lib/read-models/agent-outline";
 import { activityAt } from "@/lib/view-models/session/live-words";
@@ -128,7 +128,7 @@ function SessionBody(props: BodyProps) {
         answer={props.answer}
         chosen={session.cause}
         onChoose={session.choose}
-        onOpen={session.choose}
+        onOpen={session.open}
         {...(receipts > 0 && { onReceipt: () => void setState({ compaction: receipts }) })}
       >
         {props.answer.case === "no-usage" ? <WhatIsMissing row={row} notes={props.notes} /> : null}
@@ -304,6 +304,11 @@ function useSession(props: BodyProps) {
     (next: string) => router.push(`/sessions/${encodeURIComponent(id)}?agent=${encodeURIComponent(next)}` as never),
     [router, id],
   );
+  const open = (cause: CostCause) => {
+    const [first] = cause.evidence.requests;
+    if (!first || first.agent === agent) return answered.choose(cause);
+    router.push(viewHref("transcript", { id, agent: first.agent, position: first.number - 1 }) as never);
+  };
   const place = { id, agent, position: selected };
   useSessionKeys({
     rows,
@@ -329,7 +334,7 @@ function useSession(props: BodyProps) {
     follow: follow.isOn ? follow.pause : follow.follow,
     escape: () => void setState({ part: null }),
   });
-  const actions = { select, onAgent, ...answered };
+  const actions = { select, onAgent, open, ...answered };
   const dialogs = { drawer, setDrawer, isAsking, setAsking, isWriting, setWriting };
   return { ...inUrl, ...dialogs, ...actions, follow, comments, hover, find, store, loaded, timeline, row, place };
 }
