@@ -168,6 +168,7 @@ function SessionBody(props: BodyProps) {
         <ReceiptDialog
           sessionId={id}
           agent={agent}
+          revision={props.live.revision}
           number={Math.min(receipts, Math.max(1, session.compaction))}
           count={receipts}
           onNumber={(compaction) => void setState({ compaction })}
