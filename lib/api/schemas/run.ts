@@ -43,6 +43,9 @@ const savedComparison = (object: ObjectSchema) =>
     original: object({
       tokens_before: compressionStats.shape.tokens_before,
       request: z.int().nullable().describe("The request's index in a stored session."),
+      number: absent(z.int().nullable()).describe(
+        "The request's number within its agent, from 1. Absent in results of older versions.",
+      ),
     }),
     results: rows(
       object({

@@ -10,11 +10,9 @@ import { doing, NO_ADVICE_TITLE } from "../advice/advice-words";
 /** Default title of a run: its strategies and its place. */
 export function runTitle(kind: RunKind, summary: Summary): string {
   const names = strategyNames(kind, summary).map(strategyName).join(", ");
-  const request = kind === "comparison" ? (summary as ComparisonSummary).original.request : null;
-  return `${names === "" ? kind : names}${request === null ? "" : ` at ${formatRequestReference(request)}`}`.slice(
-    0,
-    200,
-  );
+  const number = kind === "comparison" ? (summary as ComparisonSummary).original.number : null;
+  const place = number == null ? "" : ` at ${formatRequestReference(number - 1)}`;
+  return `${names === "" ? kind : names}${place}`.slice(0, 200);
 }
 
 const MAX_NAMES = 3;

@@ -47,7 +47,7 @@ describe("saved runs", () => {
     expect(response.headers.get("location")).toBe(`/api/runs/${run.id}`);
     expect(run).toMatchObject({
       kind: "comparison",
-      title: "Roo Code: sliding window, Winnow at #61",
+      title: "Roo Code: sliding window, Winnow at #45",
       session_id: id,
       stale: [],
     });

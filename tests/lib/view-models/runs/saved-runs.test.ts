@@ -9,7 +9,7 @@ import { NO_ADVICE_TITLE } from "@/lib/view-models/advice/advice-words";
 import { accountText, planText, toJudgeRows } from "@/lib/view-models/compare/judge-view";
 import { corpusNote, corpusProgress, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus/corpus-table";
 import { rerunLink, toRunTable } from "@/lib/view-models/runs/run-table";
-import { corpusTitle } from "@/lib/view-models/runs/run-title";
+import { corpusTitle, runTitle as newTitle } from "@/lib/view-models/runs/run-title";
 import { sayIn } from "@/lib/wording/say";
 import { chineseOf } from "@/lib/wording/zh";
 import { englishIn } from "../../../support/english-in";
@@ -221,6 +221,15 @@ describe("saved runs in Chinese", () => {
     expect(englishIn(texts, ["winnow", "claude-opus-4"])).toEqual([]);
     const codes = one.map(({ code }) => code);
     expect(new Set([...codes, "price-changed"])).toEqual(new Set(Object.keys(STALE_SENTENCES)));
+  });
+
+  test("a comparison is named after the request's number within its agent, as on pages", () => {
+    const result = { strategy: { id: "winnow", version: "1" } } as ComparisonSummary["results"][number];
+    const titleAt = (number: object) =>
+      newTitle("comparison", { original: { tokens_before: 2_000, request: 56, ...number }, results: [result] });
+    expect(titleAt({ number: 40 })).toBe("Winnow at #40");
+    expect(titleAt({ number: null })).toBe("Winnow");
+    expect(titleAt({})).toBe("Winnow");
   });
 
   test("a server-given name is translated, and a person's stays", () => {
