@@ -7,14 +7,16 @@ import { shortPath } from "@/lib/view-models/spend/short-path";
 import { rowTitle, sentAgain } from "@/lib/view-models/spend/spend-words";
 import { figureIn, formatMoney, formatTokens } from "@/lib/wording/number-format";
 
-type Place = { readonly id: string; readonly agent: string; readonly position: number };
+/**
+ * The part in the full history: the request on this page may not contain it. All items are the main agent's; a
+ * sub-agent's row lists its call and its answer there.
+ */
+const partHref = (id: string, part: string): string =>
+  `${viewHref("transcript", { id })}?view=full&part=${encodeURIComponent(part)}`;
 
 /** A row's content: its costliest files, commands and texts. */
-export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
+export function SpendDetail({ id, row }: { id: string; row: SpendRow }) {
   const say = useSay();
-  const agent = row.agent ?? "main";
-  const href = viewHref("transcript", agent === place.agent ? place : { id: place.id, agent });
-  const partHref = (part: string) => `${href}${href.includes("?") ? "&" : "?"}part=${encodeURIComponent(part)}`;
   const times = row.tokens === 0 ? 0 : Math.round(row.sent / row.tokens);
   return (
     <section
@@ -52,7 +54,7 @@ export function SpendDetail({ row, place }: { row: SpendRow; place: Place }) {
               <tr key={item.part_id} className="border-line border-b">
                 <td className="truncate py-1">
                   <Link
-                    href={partHref(item.part_id) as never}
+                    href={partHref(id, item.part_id) as never}
                     title={item.label}
                     className="font-mono text-acc text-code"
                   >

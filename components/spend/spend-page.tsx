@@ -89,7 +89,7 @@ export function SpendPage({ id, summary, data, position, note, spend }: Props) {
           <SpendStrip rows={rows} chosen={chosen} onChoose={(row) => void setState({ row })} />
           <div className="grid min-w-0 border-line2 border-t lg:grid-cols-[minmax(0,1fr)_420px]">
             <SpendTable rows={rows} chosen={chosen} onChoose={(row) => void setState({ row })} />
-            {chosen ? <SpendDetail row={chosen} place={place} /> : null}
+            {chosen ? <SpendDetail id={id} row={chosen} /> : null}
           </div>
           {spend.unpriced > 0 && spend.cost.kind === "known" ? (
             <p className="px-4 py-2 text-small text-tx2 max-sm:px-3">
