@@ -17,6 +17,7 @@ export async function* winnowLines(bytes: number, seed: number): AsyncIterable<s
     selection: selected.value,
     redactor: null,
     requests: () => [],
+    subAgents: [],
     compactions: () => [],
     comments: [],
     answer: [],

@@ -50,6 +50,7 @@ export function exportSession(
     selection,
     redactor,
     requests: () => tables.requests().filter(isChosen),
+    subAgents: reader.frame.agents.flatMap(({ id }) => (id === "main" ? [] : [id])),
     compactions: tables.compactions,
     comments: commentsOf(tables.comments, selected.value, redactor),
     answer: scope.kind === "session" ? answerOf(tables, redactor) : [],

@@ -10,6 +10,8 @@ export type ExportInput = {
   /** Records all redactions so far. Complete once all messages of the selection have been read. */
   readonly redactor: Redactor | null;
   readonly requests: () => readonly RequestRow[];
+  /** The ids of all the session's sub-agents, also of those outside the selection. */
+  readonly subAgents: readonly string[];
   readonly compactions: (agent: string) => AgentOutline["compactions"];
   /** The answer about the session as lines of text; empty for a part of the session. */
   readonly answer: readonly string[];

@@ -29,7 +29,7 @@ export const html: Exporter = {
     yield "</dl>\n<main>\n";
     if (input.answer.length > 0)
       yield `<section>\n<h2>What it cost, and why</h2>\n<pre>${escapeHtml(input.answer.join("\n"))}</pre>\n</section>\n`;
-    yield* sessionCharts(input.requests());
+    yield* sessionCharts(input.requests(), input.subAgents);
     for (const item of itemsOf(input.selection, input.comments)) yield* writeItem(item, input.selection.scope);
     yield "</main>\n";
     yield* writeRedactions(input);

@@ -39,12 +39,12 @@ th,td{border-bottom:1px solid var(--line);padding:.25rem .75rem;text-align:left}
  * For each agent with two requests or more: a drawing of its prompts' contents and their cache use, and a table of its
  * cache breaks. It contains figures and Winnow's own words, but no text of the session, so nothing needs redacting.
  */
-export function* sessionCharts(rows: readonly RequestRow[]): Iterable<string> {
+export function* sessionCharts(rows: readonly RequestRow[], subAgents: readonly string[]): Iterable<string> {
   const agents = [...new Set(rows.map(({ agent }) => agent))];
   for (const agent of agents) {
     const own = rows.filter((row) => row.agent === agent);
     if (own.length < 2) continue;
-    yield `<figure>\n<figcaption>${escapeHtml(captionOf(agent, agents.indexOf(agent), own))}</figcaption>\n`;
+    yield `<figure>\n<figcaption>${escapeHtml(captionOf(agent, subAgents.indexOf(agent) + 1, own))}</figcaption>\n`;
     yield `${drawing(own)}\n${legend(own)}\n</figure>\n`;
     yield breakTable(own);
   }

@@ -16,7 +16,7 @@ const DRAWING = `
   say three
   usage read=0 write=21000 in=0 out=9
 `;
-const chartsOf = (drawing: string) => [...sessionCharts(toRequestRows(analyzeSketch(drawing)))].join("");
+const chartsOf = (drawing: string) => [...sessionCharts(toRequestRows(analyzeSketch(drawing)), [])].join("");
 
 describe("the charts of an exported session", () => {
   test("show requests, reads, money and the largest prompt, and list each break with its tokens and money", () => {
@@ -43,6 +43,13 @@ describe("the charts of an exported session", () => {
     expect(chartsOf("user go\nsay one\nusage write=20 in=0 out=9")).toBe("");
     const long = chartsOf("user on\nsay two\nusage read=20000 write=500 in=0 out=9\n".repeat(2_000));
     expect(long.length).toBeLessThan(120_000);
+  });
+
+  test("number a sub-agent alike in the export of the session and in its own", () => {
+    const turn = "user go\nsay one\nusage write=20000 in=0 out=9\n".repeat(2);
+    const session = sketchSession(`${turn}agent a1\n${turn}agent a2\n${turn}`);
+    expect(exportText("html", session)).toContain("<figcaption>Sub-agent 2: 2 requests");
+    expect(exportText("html", session, { agent: "a2" })).toContain("<figcaption>Sub-agent 2: 2 requests");
   });
 
   test("precede the messages in the HTML page", () => {
