@@ -71,7 +71,9 @@ export function BreakList({ breaks, found, selected, onSelect, below, range }: P
           {say("{count, plural, one {# break} other {# breaks}}", { count: breaks.length })}
         </span>
         <span className="text-right font-semibold">{formatTokens(tokens)}</span>
-        <span className="text-right font-semibold">{formatMoney(money)}</span>
+        <span className="text-right font-semibold">
+          {formatMoney(money, { isFloor: priced.length < breaks.length })}
+        </span>
         {range === null ? null : <span className="pl-1 text-micro text-tx3">{say("grey: outside the zoom")}</span>}
       </div>
     </section>

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { BreakList } from "@/components/cache/break-list";
 import { CompactionCard } from "@/components/session/transcript-item";
+import type { BreakCard } from "@/lib/read-models/break-cards";
 import type { CompactionRow } from "@/lib/read-models/compactions";
 import { sessionFixture } from "./session-fixture";
 
@@ -47,4 +48,27 @@ test("an empty list of breaks explains itself", () => {
   expect(empty("held")).toContain("every prefix held");
   expect(empty("unread")).toContain("Nothing was read");
   expect(empty("untold")).toContain("cannot be recognised");
+});
+
+test("the sum of the breaks' money is a lower bound if some have no price", () => {
+  const drawSum = (...costs: readonly (number | null)[]) => {
+    const breaks = costs.map((amount, at) => ({
+      at,
+      lost_tokens: 1_000,
+      lost_cost: amount === null ? null : { amount, currency: "USD" },
+      note: { id: "none" },
+    }));
+    return renderToStaticMarkup(
+      <BreakList
+        breaks={breaks as unknown as readonly BreakCard[]}
+        found="held"
+        selected={0}
+        onSelect={() => {}}
+        below={null}
+        range={null}
+      />,
+    );
+  };
+  expect(drawSum(0.5, null)).toContain(">≥ $0.500<");
+  expect(drawSum(0.5, 0.25)).toContain(">$0.750<");
 });
