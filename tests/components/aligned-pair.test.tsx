@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { AlignedPair } from "@/components/cache/aligned-pair";
+import type { ShownRow } from "@/lib/read-models/simulated-rows";
 import { sessionFixture } from "./session-fixture";
 
 const { rows } = sessionFixture();
@@ -22,4 +23,12 @@ test("a side that is too narrow leaves its words to the other side", () => {
 
 test("nothing is equal before the first token", () => {
   expect(sidesAt(0)).toEqual([[], ["new"]]);
+});
+
+test("shows the time of the reader's zone", () => {
+  vi.stubEnv("TZ", "Asia/Kathmandu");
+  const pair = { current: 1, previous: 0, mark: 50, sentence: "", rewritten: "", limit: 100 };
+  const at = { ...rows[1], started_at: "2026-02-08T10:56:07.123Z" } as ShownRow;
+  expect(renderToStaticMarkup(<AlignedPair pair={pair} rows={[at, at]} />)).toContain(">16:41:07<");
+  vi.unstubAllEnvs();
 });
