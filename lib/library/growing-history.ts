@@ -24,10 +24,10 @@ export class GrowingHistory {
   take(list: readonly Raw[]): { readonly same: number; readonly unmarked: number } {
     const same = countEqual(this.raw, list, isSameBesideMarks);
     const unmarked = countEqual(this.raw.slice(0, same), list, isEqual);
-    for (let at = unmarked; at < same; at += 1) this.remark(at, list[at] as Raw);
-    for (const { id } of this.messages.slice(same)) this.wire.delete(id);
     const decoded = this.codec.decode({ messages: list.slice(same) });
     if (!decoded.ok) throw problemOf(422, decoded.error);
+    for (let at = unmarked; at < same; at += 1) this.remark(at, list[at] as Raw);
+    for (const { id } of this.messages.slice(same)) this.wire.delete(id);
     const { conversation, wire } = decoded.value;
     const renamed = conversation.messages.map((message, at) =>
       atPlace(message, wire.messages.get(message.id), same + at),
