@@ -23,8 +23,10 @@ export function usePlaces(words: string, ids: readonly string[]): Places {
       const missing = wanted.split(",").filter((id) => !asked.current.ids.has(id));
       if (missing.length === 0) return;
       const batch = missing.slice(0, MOST);
-      for (const id of batch) asked.current.ids.add(id);
+      const wasAsked = asked.current.ids;
+      for (const id of batch) wasAsked.add(id);
       void callApi("GET /api/library/places", { query: { q: words, sessions: batch.join(",") } }).then((called) => {
+        if (!called.ok) for (const id of batch) wasAsked.delete(id);
         if (!called.ok || asked.current.words !== words) return;
         setState((before) => {
           const held = before.words === words ? before.places : NONE;
