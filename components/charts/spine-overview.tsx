@@ -10,7 +10,8 @@ import { moveInside } from "./zoom";
 type Props = {
   view: TimelineView;
   range: RequestRange;
-  onRange: (range: RequestRange) => void;
+  /** `continues`: the change belongs to the same drag as the last one. */
+  onRange: (range: RequestRange, continues: boolean) => void;
 };
 
 const HEIGHT = 18;
@@ -37,9 +38,10 @@ export const SpineOverview = memo(function SpineOverview({ view, range, onRange 
     if (!held) return;
     const by = Math.round(((event.clientX - held.x) / room) * count);
     const { from, to } = held.range;
-    if (held.part === "all") onRange(moveInside({ from: from + by, to: to + by }, count));
-    else if (held.part === "from") onRange({ from: Math.max(0, Math.min(to, from + by)), to });
-    else onRange({ from, to: Math.min(count - 1, Math.max(from, to + by)) });
+    const continues = range !== held.range;
+    if (held.part === "all") onRange(moveInside({ from: from + by, to: to + by }, count), continues);
+    else if (held.part === "from") onRange({ from: Math.max(0, Math.min(to, from + by)), to }, continues);
+    else onRange({ from, to: Math.min(count - 1, Math.max(from, to + by)) }, continues);
   };
   const dragOf = (part: "from" | "to" | "all") => ({
     onPointerDown: onPointerDown(part),

@@ -19,11 +19,13 @@ type Props = {
   /** Describes the selected request to screen readers. */
   valueText: string;
   range?: RequestRange | null;
-  onRange?: ((range: RequestRange | null) => void) | undefined;
+  onRange?: ((range: RequestRange | null, continues?: boolean) => void) | undefined;
 };
 
 /** Pixels the pointer must move before a press becomes a drag. */
 const DRAG = 5;
+/** Milliseconds between two turns of the wheel that belong to one gesture. */
+const WHEEL_REST = 300;
 
 /**
  * Handles pointer and keyboard for the whole timeline, as a slider over the requests. Dragging selects a range to zoom
@@ -71,7 +73,7 @@ export function TimelineSurface(props: Props) {
       }}
       onPointerUp={(event) => {
         const wasDragged = handlers.onPointerUp();
-        const position = wasDragged ? null : under(event);
+        const position = wasDragged || event.button !== 0 ? null : under(event);
         if (position === null) return;
         onSelect(position);
         const column = columnOf(layout, position);
@@ -129,6 +131,7 @@ function useWheelZoom(
   count: number,
   onRange: Props["onRange"],
 ): void {
+  const turned = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const element = surface.current;
     if (!element || !onRange) return;
@@ -137,7 +140,10 @@ function useWheelZoom(
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const position = positionAt(layout, event.clientX - element.getBoundingClientRect().left);
-      if (position !== null) onRange(zoomAround(layout.range, position, event.deltaY < 0 ? 0.8 : 1.25, count));
+      const continues = event.timeStamp - turned.current < WHEEL_REST;
+      turned.current = event.timeStamp;
+      if (position !== null)
+        onRange(zoomAround(layout.range, position, event.deltaY < 0 ? 0.8 : 1.25, count), continues);
     };
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => element.removeEventListener("wheel", onWheel);

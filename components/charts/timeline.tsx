@@ -30,8 +30,8 @@ type Props = {
   describe: (point: TimelinePoint, position: number) => ReactNode;
   /** The zoom: only these requests are drawn; null or absent draws all. */
   range?: RequestRange | null;
-  /** Zooms to a range; null zooms out to all. Absent: no zoom. */
-  onRange?: ((range: RequestRange | null) => void) | undefined;
+  /** Zooms to a range; null zooms out to all. Absent: no zoom. `continues`: the same gesture as the last change. */
+  onRange?: ((range: RequestRange | null, continues?: boolean) => void) | undefined;
 };
 
 export const GUTTERS = { wide: { left: 56, right: 94 }, narrow: { left: 36, right: 10 } };

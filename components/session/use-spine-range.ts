@@ -28,11 +28,13 @@ export function useSpineRange(count: number, selected: number) {
   const range = useMemo(() => readRange(text, count), [text, count]);
   const before = useRef<(RequestRange | null)[]>([]);
   const setRange = useCallback(
-    (next: RequestRange | null) => {
-      before.current.push(range);
-      void setText(next === null ? null : rangeText(next));
+    (next: RequestRange | null, continues = false) => {
+      const wanted = next === null ? null : rangeText(next);
+      if (wanted === text) return;
+      if (!continues) before.current.push(range);
+      void setText(wanted);
     },
-    [range, setText],
+    [range, text, setText],
   );
   const zoomOut = () => {
     const last = before.current.pop() ?? null;
