@@ -103,7 +103,7 @@ function rangesOf(root: HTMLElement, wanted: string): Range[] {
   const ranges: Range[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = node.textContent?.toLowerCase() ?? "";
+    const text = lowerCase(node.textContent ?? "");
     for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
       const range = new Range();
       range.setStart(node, at);
@@ -112,4 +112,10 @@ function rangesOf(root: HTMLElement, wanted: string): Range[] {
     }
   }
   return ranges;
+}
+
+/** In lower case, except if that is longer (“İ”), because its positions would not be the text's. */
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text;
 }

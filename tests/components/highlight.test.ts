@@ -3,7 +3,7 @@ import { highlightAll } from "@/components/session/find";
 
 test("marks every search hit from its first to its last letter", () => {
   const marked: number[][] = [];
-  const texts = ["Cache, cached", "no match", "the cache"];
+  const texts = ["Cache, cached", "no match", "the cache", "İ cache"];
   vi.stubGlobal(
     "Range",
     class {
@@ -26,6 +26,8 @@ test("marks every search hit from its first to its last letter", () => {
     [0, 5],
     [7, 12],
     [4, 9],
+    // The lower case of “İ” has two characters.
+    [2, 7],
   ]);
   vi.unstubAllGlobals();
 });
