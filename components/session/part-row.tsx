@@ -66,7 +66,7 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
       </span>
       <span className={cn("tabular hidden shrink-0 gap-2 text-right text-tx2 sm:grid", PART_COLUMNS)}>
         <Tokens part={part} />
-        <span>{promptTokens === null || isUnknown(part) ? "–" : formatShare(part.tokens / promptTokens)}</span>
+        <span>{!promptTokens || isUnknown(part) ? "–" : formatShare(part.tokens / promptTokens)}</span>
         <span>{sentText(part)}</span>
         <span className="truncate">{statusOf(part, say)}</span>
       </span>

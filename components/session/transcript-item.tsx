@@ -33,7 +33,8 @@ export function TranscriptItem({ item, folds, ...props }: Props) {
   if (item.type === "pending") return <div className="border-line border-b" style={{ height: PENDING_HEIGHT }} />;
   if (item.type === "answer") return <AnswerRule selected={props.selected} />;
   if (item.type === "compaction") {
-    const index = props.compactions.findIndex(({ at }) => at === item.at);
+    const own = props.compactions.findIndex((fact) => fact.summary_message_id === item.message.id);
+    const index = own < 0 ? props.compactions.findIndex(({ at }) => at === item.at) : own;
     return (
       <CompactionCard
         sessionId={props.sessionId}
@@ -95,9 +96,10 @@ export function CompactionCard(props: CompactionCardProps) {
   const { sessionId, message, at, fact, number, isUnfolded, onUnfold, onReceipt } = props;
   const say = useSay();
   const tokens = message.parts.reduce((sum, part) => sum + part.tokens, 0);
+  const name = fact ? say("Compaction {number}", { number }) : say("Compaction");
   const trigger = fact ? TRIGGER[fact.trigger] : undefined;
   return (
-    <section aria-label={say("Compaction {number}", { number })} className="px-4 py-3 max-sm:px-3">
+    <section aria-label={name} className="px-4 py-3 max-sm:px-3">
       <div className="tabular mb-3 flex items-center gap-3 text-small before:h-px before:flex-1 before:bg-tx after:h-px after:flex-1 after:bg-tx">
         <span className="font-semibold">{formatCompaction(fact?.before ?? null, fact?.after ?? null)}</span>
         <span className="text-tx3">
@@ -107,7 +109,7 @@ export function CompactionCard(props: CompactionCardProps) {
       <div className="rounded-control border border-line2 px-3 py-2">
         <div className="flex flex-wrap items-center gap-2 text-small">
           <Swatch kind="summary" />
-          <span className="font-semibold">{say("Compaction {number}", { number })}</span>
+          <span className="font-semibold">{name}</span>
           {trigger ? <Chip>{say(trigger)}</Chip> : null}
           <span className="tabular text-tx2">
             {say("summary of {tokens} tokens", { tokens: formatTokens(tokens) })}

@@ -1,12 +1,13 @@
+import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { BreakList } from "@/components/cache/break-list";
-import { CompactionCard } from "@/components/session/transcript-item";
+import { CompactionCard, TranscriptItem } from "@/components/session/transcript-item";
 import type { BreakCard } from "@/lib/read-models/break-cards";
 import type { CompactionRow } from "@/lib/read-models/compactions";
 import { sessionFixture } from "./session-fixture";
 
-const { compactions, messages } = sessionFixture();
+const { compactions, messages, rows } = sessionFixture();
 const fact = compactions[0] as CompactionRow;
 const summary = messages.find(({ origin }) => origin === "summary") as (typeof messages)[number];
 
@@ -48,6 +49,48 @@ test("an empty list of breaks explains itself", () => {
   expect(empty("held")).toContain("every prefix held");
   expect(empty("unread")).toContain("Nothing was read");
   expect(empty("untold")).toContain("cannot be recognised");
+});
+
+test("a compaction is found by its summary, even if two precede the same request", () => {
+  const drawItem = (messageId: string) => {
+    const item = {
+      type: "compaction",
+      key: "c",
+      position: 0,
+      at: 12,
+      message: { ...summary, id: messageId, parts: [] },
+    };
+    return renderToStaticMarkup(
+      <TranscriptItem
+        item={item as unknown as ComponentProps<typeof TranscriptItem>["item"]}
+        folds={{ isUnfolded: () => false } as unknown as ComponentProps<typeof TranscriptItem>["folds"]}
+        sessionId="s"
+        row={rows[0] as (typeof rows)[number]}
+        selected={12}
+        part={null}
+        onPart={() => {}}
+        compactions={["one", "two"].map((id) => ({ ...fact, at: 12, summary_message_id: id }))}
+        onReceipt={() => {}}
+      />,
+    );
+  };
+  expect(drawItem("two")).toContain('aria-label="Compaction 2"');
+});
+
+test("a summary without a compaction in the log has no number", () => {
+  const drawn = renderToStaticMarkup(
+    <CompactionCard
+      sessionId="s"
+      message={{ ...summary, parts: [] }}
+      at={3}
+      fact={undefined}
+      number={0}
+      isUnfolded={() => false}
+      onUnfold={() => {}}
+      onReceipt={() => {}}
+    />,
+  );
+  expect(drawn).toContain('aria-label="Compaction"');
 });
 
 test("the sum of the breaks' money is a lower bound if some have no price", () => {

@@ -25,12 +25,12 @@ const REASONING: Part = {
   fate_request: null,
 };
 
-const draw = (part: Part) =>
+const draw = (part: Part, promptTokens = 1_000) =>
   renderToStaticMarkup(
     <PartRow
       sessionId="s"
       part={part}
-      promptTokens={1_000}
+      promptTokens={promptTokens}
       isGone={false}
       isSelected={false}
       isUnfolded={false}
@@ -43,6 +43,12 @@ test("uncounted encrypted reasoning has an unknown size and no cost", () => {
   const html = draw(REASONING);
   expect(html).toContain("unknown");
   expect(html).not.toMatch(/\$0|>0<|0 %/);
+});
+
+test("a part of a prompt without tokens has no share of it", () => {
+  const html = draw({ ...REASONING, text: "why", tokens: 9 }, 0);
+  expect(html).not.toContain("∞");
+  expect(html).toContain("<span>–</span>");
 });
 
 test("a share of the reported output is marked as an estimate", () => {
