@@ -13,7 +13,8 @@ export const dynamic = "force-dynamic";
 /** What to change, based on all imported sessions except the built-in examples. */
 export default async function Page() {
   const own = await countOwnSessions();
-  const { sessions } = await listSessions({ counted: true, limit: 200 });
+  const { sessions, found } = await listSessions({ counted: true, limit: 200 });
+  const examples = sessions.filter(({ is_example }) => is_example);
   return (
     <Words
       areas={[
@@ -30,8 +31,11 @@ export default async function Page() {
       ]}
     >
       <AllSessionsPage part="change" sessions={own}>
-        <CausesOverSessions causes={causesOverSessions(sessions)} />
-        <AdviceOverSessions sessions={own} example={sessions.find(({ is_example }) => is_example)?.id ?? null} />
+        <CausesOverSessions
+          causes={causesOverSessions(sessions)}
+          newest={found > sessions.length ? sessions.length - examples.length : null}
+        />
+        <AdviceOverSessions sessions={own} example={examples[0]?.id ?? null} />
       </AllSessionsPage>
     </Words>
   );

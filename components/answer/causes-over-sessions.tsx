@@ -6,10 +6,14 @@ import { changeBy } from "@/lib/view-models/answer/cause-words";
 import type { CauseOverSessions } from "@/lib/view-models/answer/causes-over-sessions";
 import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 
-type Props = { causes: readonly CauseOverSessions[] };
+type Props = {
+  causes: readonly CauseOverSessions[];
+  /** The number of sessions read, if these are only the newest; null if all are. */
+  newest: number | null;
+};
 
 /** What cost most over all sessions: each cause with its cost, its remedy and the session where it cost most. */
-export function CausesOverSessions({ causes }: Props) {
+export function CausesOverSessions({ causes, newest }: Props) {
   const say = useSay();
   if (causes.length === 0) return null;
   return (
@@ -21,6 +25,7 @@ export function CausesOverSessions({ causes }: Props) {
         {say(
           "Causes above 2 % of a session's cost, from each session's answer, costliest first. They may overlap, so they are not added up.",
         )}
+        {newest === null ? null : say(" Only your newest {newest} sessions are counted.", { newest })}
       </p>
       <Table className="mt-2">
         <TableHead className="max-sm:sr-only">

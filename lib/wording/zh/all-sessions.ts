@@ -6,6 +6,7 @@ export const allSessions = {
   "What cost most": "最大的花费",
   "Causes above 2 % of a session's cost, from each session's answer, costliest first. They may overlap, so they are not added up.":
     "各会话结论中超过其费用 2 % 的原因，花费最多的在前。它们可能重叠，因此不相加。",
+  " Only your newest {newest} sessions are counted.": "只计入最新的 {newest} 个会话。",
   "Cause and change": "原因与改法",
   "Most in": "花费最大的会话",
   "unknown in {unpriced}": "{unpriced} 个会话未知",
