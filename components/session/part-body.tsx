@@ -104,7 +104,7 @@ export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps
 /** How much text is hidden: the number of loaded lines and of unloaded characters. */
 function moreText(part: PartRow, total: number, shown: number, say: Say): string {
   const hidden = total - shown;
-  const lines = hidden === 0 ? "" : `${hidden} ${hidden === 1 ? "line" : "lines"}`;
+  const lines = hidden === 0 ? "" : say("{count, plural, one {# line} other {# lines}}", { count: hidden });
   if (!part.truncated) return `+ ${lines}`;
   const characters = say("{count} characters", {
     count: (part.chars - part.text.length).toLocaleString("en"),

@@ -146,7 +146,7 @@ function Side({ side, row }: { side: DiffSide; row: DiffRow }) {
   return (
     <p className={base}>
       <span className="block text-tx2">
-        {WORD[side.status]}, {formatTokens(side.tokens)}
+        {say(WORD[side.status])}, {formatTokens(side.tokens)}
       </span>
       <span className="block truncate bg-addbg px-1 text-addtx">
         {firstLine(withoutNoteHead(side.text ?? ""), 120) || " "}
@@ -155,7 +155,7 @@ function Side({ side, row }: { side: DiffSide; row: DiffRow }) {
   );
 }
 
-const WORD = { edited: "rewritten", aside: sentence("put aside"), inserted: "inserted" } as const;
+const WORD = { edited: sentence("rewritten"), aside: sentence("put aside"), inserted: sentence("inserted") } as const;
 
 type StrategyDiffTextProps = { sessionId: string; row: DiffRow; names: readonly [string, string] };
 

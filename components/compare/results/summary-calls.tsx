@@ -9,7 +9,7 @@ export const SummaryCalls = ({ calls }: { calls: Calls }) => {
   const say = useSay();
   return (
     <div className="border-line border-b px-4 py-1.5 text-micro text-tx2 max-sm:px-3">
-      <p>{summarySentence(calls)}</p>
+      <p>{summarySentence(calls, say)}</p>
       {analysesIn(calls).map(({ number, model, analysis }) => (
         <details key={number}>
           <summary className="cursor-pointer py-1">

@@ -169,7 +169,7 @@ function ReportMenu({ sessionId, data, chosen, force }: ReportMenuProps) {
   const say = useSay();
   const [redaction, setRedaction] = useState<Redaction>(useReaderSettings().redact_exports);
   const input = (): ReportInput => ({
-    title: document.title.replace(/^Compare · /, ""),
+    title: document.title.replace(`${say("Compare")} · `, ""),
     sessionId,
     link: window.location.href,
     data,

@@ -82,8 +82,8 @@ function spreadText(spread: readonly [number, number] | null | undefined, say: S
 
 /** `64 calls, about 1,204,000 tokens of prompts`. */
 export const planText = ({ calls, input_tokens }: JudgePlan, say: Say = english): string =>
-  say("{calls} calls, about {tokens} tokens of prompts", {
-    calls: formatTokens(calls),
+  say("{calls, plural, one {# call} other {# calls}}, about {tokens} tokens of prompts", {
+    calls,
     tokens: formatTokens(roundedUp(input_tokens)),
   });
 

@@ -108,7 +108,7 @@ export function validityCell(
   if (status === "applied" && broken.length > 0) {
     const codes = [...new Set(broken.map(({ code }) => code))].join(", ");
     return {
-      value: `${broken.length} ${broken.length === 1 ? "violation" : "violations"}`,
+      value: say("{count, plural, one {# violation} other {# violations}}", { count: broken.length }),
       note: codes,
       tone: "invalid",
     };

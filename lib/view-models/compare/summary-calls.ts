@@ -13,11 +13,11 @@ export function summarySentence(calls: readonly ModelCallAnswer[] | null | undef
     }, 0);
   const cost = sum((call) => call.cost?.amount ?? null);
   const words = [
-    `${formatTokens(calls.length)} ${calls.length === 1 ? "call" : "calls"}`,
+    say("{count, plural, one {# call} other {# calls}}", { count: calls.length }),
     say("{tokens} tokens in", { tokens: formatTokens(sum((call) => call.input_tokens)) }),
     say("{tokens} out", { tokens: formatTokens(sum((call) => call.output_tokens)) }),
     cost === null ? say("cost unknown") : formatMoney(cost),
-    formatDuration((sum((call) => call.ms) ?? 0) / 1000),
+    formatDuration((sum((call) => call.ms) ?? 0) / 1000, say),
   ];
   return say("Summaries written by {models}: {facts}.", { models, facts: words.join(", ") });
 }

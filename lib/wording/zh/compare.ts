@@ -228,6 +228,7 @@ export const compare = {
   "chosen on the timeline": "在时间线上选择",
   "Request {position} · {prompt_tokens}": "请求 {position} · {prompt_tokens}",
   "Summaries written by rule from the transcript: no model, no cost.": "摘要按规则由对话记录生成：没有模型，没有费用。",
+  "{count, plural, one {# call} other {# calls}}": "{count, number} 次调用",
   "{tokens} tokens in": "输入 {tokens} token",
   "{tokens} out": "输出 {tokens}",
   "cost unknown": "费用未知",

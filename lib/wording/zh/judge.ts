@@ -43,7 +43,8 @@ export const judge = {
   "it answers in the form that was asked for": "是否按要求的形式回答",
   "it invents nothing and owns up to what it lacks": "是否不编造，并承认所缺",
   "{score} each time": "每次 {score}",
-  "{calls} calls, about {tokens} tokens of prompts": "{calls} 次调用，约 {tokens} token 的提示词",
+  "{calls, plural, one {# call} other {# calls}}, about {tokens} tokens of prompts":
+    "{calls, number} 次调用，约 {tokens} token 的提示词",
   "tokens unknown": "token 未知",
   "{input} tokens in, {output} out": "输入 {input} token，输出 {output}",
   "by {model}": "由 {model}",

@@ -98,6 +98,7 @@ export const results = {
   refused: "被拒绝",
   "no prices for this model": "此模型没有价格",
   "nothing to do": "无事可做",
+  "{count, plural, one {# violation} other {# violations}}": "{count, number} 处违规",
   "it ran and found nothing to change": "已运行，没有发现可更改的内容",
   ": {value} of {limit}": "：{value} / {limit}",
   "trigger not reached ({rule}{at})": "未达到触发条件（{rule}{at}）",

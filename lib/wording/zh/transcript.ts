@@ -54,6 +54,7 @@ export const transcript = {
   "Arguments of {tool}": "{tool} 的参数",
   "the call": "该调用",
   Collapse: "收起",
+  "{count, plural, one {# line} other {# lines}}": "{count, number} 行",
   "Only white space.": "只有空白字符。",
   "Encrypted: the log has no text.": "已加密：日志中没有文本。",
   "Image or file; not shown.": "图片或文件；不显示。",

@@ -6,6 +6,7 @@ import { accountText, planText, toJudgeRows } from "@/lib/view-models/compare/ju
 import { netText } from "@/lib/view-models/compare/matrix-cells";
 import { recipeFault } from "@/lib/view-models/compare/recipe-fault";
 import { toFormFields } from "@/lib/view-models/compare/strategy-form";
+import { summarySentence } from "@/lib/view-models/compare/summary-calls";
 import { sayIn } from "@/lib/wording/say";
 import { chineseOf } from "@/lib/wording/zh";
 import { englishIn } from "../../../support/english-in";
@@ -58,6 +59,11 @@ test("a judgement: its rows, its plan and its costs", () => {
   const told = others.map((other) => accountText(other, chinese));
   const plan = planText({ questions: 8, calls: 64, input_tokens: 1_203_400 }, chinese);
   expect(englishIn([rows, told, plan])).toEqual([]);
+});
+
+test("who wrote the summaries is in Chinese", () => {
+  const call = { model: "m", input_tokens: 12_000, output_tokens: 800, cost: null, ms: 4_200, analysis: null };
+  expect(englishIn(summarySentence([call], chinese))).toEqual([]);
 });
 
 test("the change of money before a run is in Chinese", () => {
