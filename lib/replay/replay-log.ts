@@ -7,7 +7,7 @@ import { totalsOf } from "./replay-totals";
 import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
 
 /**
- * The log itself, to the token and the cent. Facts that its own compactions removed and the agent used again are
+ * The log itself, to the token and the cent. As for any policy, a request without reported reads has no cost. Facts that its own compactions removed and the agent used again are
  * counted as for any policy. Fetching them adds no cost, because the log already contains those calls.
  */
 export function replayLog(prepared: PreparedReplay, policy: ReplayPolicy): Replay {
@@ -34,7 +34,7 @@ export function replayLog(prepared: PreparedReplay, policy: ReplayPolicy): Repla
       written: usage && cacheWritten(usage),
       uncached: usage?.uncachedInput ?? null,
       output,
-      cost: usage && prices ? (priceUsage(usage, prices)?.amount ?? null) : null,
+      cost: prices && usage?.cacheRead != null ? (priceUsage(usage, prices)?.amount ?? null) : null,
       fired: isCompacted,
       brokeCache,
       lostFactsUsed,

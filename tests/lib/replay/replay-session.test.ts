@@ -114,6 +114,18 @@ describe("logged", () => {
     );
   });
 
+  test("requests without reported reads are left out of both costs", () => {
+    const steps = [
+      "model=claude-sonnet-4-5 read=0 write=50000 in=3",
+      "model=claude-sonnet-4-5 read=50000 write=900 in=3",
+    ];
+    const sketch = [...steps, "model=gpt-5 in=60000", "model=gpt-5 in=61000"]
+      .map((usage, index) => `user step ${index}\nsay done ${index}\nusage ${usage} out=20`)
+      .join("\n");
+    const [logged, kept] = replay(sketchSession(sketch), [LOGGED, KEEP_ALL]);
+    expect(logged?.totals).toMatchObject({ cost: expect.closeTo(kept?.totals.cost ?? 0, 4), isCostFloor: true });
+  });
+
   test("what the client resends because it compacted is not in the prompt of a policy that did not", () => {
     const sketch = (behind: number) => `
       user  start
