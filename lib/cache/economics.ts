@@ -1,4 +1,5 @@
 import type { ModelInfo, Prices } from "../models/model-info";
+import { pricesThen } from "../models/price-at";
 import { costWithoutCache, priceUsage } from "../models/price-usage";
 import { resolveModel } from "../models/resolve-model";
 import { cacheLines } from "./cache-lines";
@@ -18,7 +19,7 @@ export type RequestEconomics = {
 export type CacheEconomics = {
   /** By request position. */
   readonly requests: readonly RequestEconomics[];
-  /** Sums over the requests for which all three costs are known, so that they can be compared. */
+  /** Sums over the requests with a reported cost, so that they can be compared; null if one of them lacks the cost. */
   readonly total: RequestEconomics;
   /**
    * True if the sums are lower bounds: an output count covers only the start of a stream, or writes are not reported.
@@ -39,18 +40,20 @@ export function cacheEconomics(
   optimum: readonly (CacheOutcome | null)[] = cacheLines(requests, modelOf)[0]?.outcomes ?? [],
 ): CacheEconomics {
   const rows = requests.map((request, position) =>
-    economicsOf(request, optimum[position] ?? null, modelOf(request.model)?.prices ?? null),
+    economicsOf(request, optimum[position] ?? null, pricesThen(modelOf(request.model), request.startedAt)),
   );
-  const known = rows.filter((row) => Object.values(row).every((money) => money !== null));
+  const priced = rows.filter(({ reported }) => reported !== null);
   const total = {
-    reported: sumMoney(known.map((row) => row.reported)),
-    withoutCache: sumMoney(known.map((row) => row.withoutCache)),
-    perfectCache: sumMoney(known.map((row) => row.perfectCache)),
+    reported: sumOfAll(priced.map((row) => row.reported)),
+    withoutCache: sumOfAll(priced.map((row) => row.withoutCache)),
+    perfectCache: sumOfAll(priced.map((row) => row.perfectCache)),
   };
   const writers = writingChains(requests);
   const isSilent = requests.some((request) => !writers.has(chainKey(request)) && chargesWrites(request, modelOf));
   return { requests: rows, total, isFloor: isSilent || requests.some(({ index }) => floors.has(index)) };
 }
+
+const sumOfAll = (costs: readonly (Money | null)[]): Money | null => (costs.includes(null) ? null : sumMoney(costs));
 
 /**
  * True if the model charges more for writes than for plain input. If the log reports no writes, the sum is then too

@@ -7,7 +7,7 @@ import { priceOutcome } from "../../cache/price-outcome";
 import { isShortfall } from "../../cache/shortfall";
 import type { CacheSimulation } from "../../cache/simulate-cache";
 import { FIVE_MINUTES, HALF_AN_HOUR, ONE_HOUR } from "../../cache/time-to-live";
-import { resolveModel } from "../../models/resolve-model";
+import { modelPricesAt } from "../../models/price-at";
 import { type PrefixNode, PrefixTree, type Segment } from "../../requests/prefix-tree";
 import { UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
 import type { CacheSimulateBody, CacheSimulationAnswer, SimulatedBreak } from "../schemas/cache-simulation";
@@ -105,7 +105,7 @@ export function simulationAnswer(
   const previous = new Map(transitionsOf(requests).map((entry) => [entry.position, entry.previous]));
   const rows = requests.map((request, position) => {
     const outcome = outcomes[position] ?? null;
-    const prices = resolveModel(request.model)?.prices ?? null;
+    const prices = modelPricesAt(request.model, request.startedAt);
     return {
       read: outcome?.read ?? null,
       written: outcome?.written ?? null,

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LEAST_AGREEMENT } from "@/lib/cache/cache-lines";
+import { cacheEconomics } from "@/lib/cache/economics";
 import { priceOutcome } from "@/lib/cache/price-outcome";
 import type { Prices } from "@/lib/models/model-info";
 import { priceUsage } from "@/lib/models/price-usage";
+import { resolveModel } from "@/lib/models/resolve-model";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { analyzeSketch } from "../../support/analyze-sketch";
@@ -72,5 +74,29 @@ describe("three lines", () => {
     );
     expect(lines.map(({ outcomes, cost }) => [outcomes, cost])).toEqual(lines.map(() => [[null], null]));
     expect(economics.total.reported).toBeNull();
+  });
+});
+
+describe("totals", () => {
+  test("use the prices of the request's day", () => {
+    const request = "user go\nsay ok\nusage model=o3 read=0 in=10000 out=10 at=0";
+    const drawn = analyzeSketch(request);
+    const then = { ...drawn, requests: drawn.requests.map((one) => ({ ...one, startedAt: "2025-06-01T00:00:00Z" })) };
+    const [now, before] = [drawn, then].map((analysis) => analyzeCache(analysis).economics.total);
+    expect(now?.reported).not.toBeNull();
+    for (const kind of ["reported", "withoutCache", "perfectCache"] as const)
+      expect(before?.[kind]?.amount).toBeCloseTo(5 * (now?.[kind]?.amount ?? 0), 10);
+  });
+
+  test("are unknown if a request with a reported cost lacks one, so that all costs are of the same requests", () => {
+    const [request] = analyzeCache(analyzeSketch("user go\nsay ok\nusage write=5000 in=0 out=10")).requests;
+    const requests = request ? [request, request] : [];
+    const outcome = { read: 0, written: 5000, written1h: 0, uncached: 0 };
+    const [whole, partial] = [
+      [outcome, outcome],
+      [outcome, null],
+    ].map((optimum) => cacheEconomics(requests, new Set(), resolveModel, optimum).total);
+    expect(whole?.perfectCache).not.toBeNull();
+    expect(partial).toEqual({ ...whole, perfectCache: null });
   });
 });
