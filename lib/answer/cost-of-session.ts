@@ -1,12 +1,12 @@
 import type { CostAnswer } from "../api/schemas/cost-answer";
 import { reportsCache } from "../cache/unreported-cache";
+import { isFreeModel } from "../models/free-models";
 import { modelPricesAt } from "../models/price-at";
 import { priceUsage } from "../models/price-usage";
 import type { Analysis } from "../pipeline/analyze-session";
 import { missingAgents } from "../transcript/missing-agents";
 import { cacheWritten, promptTokens } from "../transcript/usage";
 import { between, known, unknown } from "./amount";
-import { isFreeModel } from "./free-models";
 
 export type CacheReporting = CostAnswer["cache"];
 

@@ -1,3 +1,4 @@
+import { isFreeModel } from "./free-models";
 import type { ModelInfo } from "./model-info";
 import { MODELS } from "./models";
 import { ownModels } from "./own-models";
@@ -75,7 +76,7 @@ const MAX_NAME = 300;
 /**
  * The model that a log or request means: an id or alias, with or without a date, a provider's prefix, `-latest`, a
  * Bedrock, Vertex, Azure or OpenRouter form, or an effort suffix. `[1m]` gives the extended window. The user's own rows
- * come first. Unknown names give null, never a guess. Takes any string and never throws.
+ * come first. Unknown names give null, never a guess. A name under which the model is free has no prices. Takes any string and never throws.
  */
 export function resolveModel(name: string | null): ModelInfo | null {
   if (name === null || name.length > MAX_NAME) return null;
@@ -103,7 +104,7 @@ function resolveNew(name: string): ModelInfo | null {
   const full = name.trim().toLowerCase();
   const bare = halve(full.replace(EXTENDED_WINDOW, ""));
   const found = ownModels().get(full) ?? ownModels().get(bare) ?? ownRowOf(findModel(bare));
-  const model = found && isFasterMode(bare, found) ? { ...found, prices: null } : found;
+  const model = found && (isFreeModel(full) || isFasterMode(bare, found)) ? { ...found, prices: null } : found;
   if (!model || !EXTENDED_WINDOW.test(full)) return model;
   return { ...model, window: model.extendedWindow ?? model.window };
 }

@@ -1,4 +1,3 @@
-import { isFreeModel } from "../answer/free-models";
 import { moneyAnswer, roundAmount } from "../api/answers/money";
 import type { Money } from "../api/schemas/fields";
 import type { BreakJson, LimitsJson, RequestRow } from "../api/schemas/request-row";
@@ -92,8 +91,7 @@ type CostFacts = Pick<ReturnType<typeof collectFacts>, "floors" | "isReadKnown">
 
 function costsOf({ usage, model, startedAt, index }: ModelRequest, { floors, isReadKnown }: CostFacts) {
   const prices = modelPricesAt(model, startedAt);
-  if (usage === null || prices === null || isFreeModel(model))
-    return { cost: null, cost_is_floor: false, cost_without_cache: null };
+  if (usage === null || prices === null) return { cost: null, cost_is_floor: false, cost_without_cache: null };
   // Cache reads are part of the price. In a log without any, only a session with a single request certainly read
   // nothing.
   const isUnknown = !isReadKnown && prices.cacheRead !== prices.input;

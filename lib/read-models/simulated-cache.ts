@@ -1,4 +1,3 @@
-import { isFreeModel } from "../answer/free-models";
 import { moneyAnswer } from "../api/answers/money";
 import type { Money } from "../api/schemas/fields";
 import { cacheTotals } from "../cache/cache-totals";
@@ -7,7 +6,7 @@ import type { PolicyId } from "../cache/policies";
 import { asPlainInput, type CacheOutcome } from "../cache/policies/policy";
 import { priceOutcome } from "../cache/price-outcome";
 import type { SimulatedRun } from "../cache/unreported-cache";
-import { resolveModel } from "../models/resolve-model";
+import { modelPricesAt } from "../models/price-at";
 import type { Analysis } from "../pipeline/analyze-session";
 import { type SimulatedSession, usualRun } from "../pipeline/simulate-session";
 import { type BreakCard, toBreakCards } from "./break-cards";
@@ -78,9 +77,9 @@ function toPolicy(analysis: Analysis, simulated: SimulatedSession, run: Simulate
 }
 
 const pricesOf = ({ requests }: Analysis, { outputs }: SimulatedSession, outcomes: readonly CacheOutcome[]) =>
-  outcomes.map((outcome, at) => priceOutcome(outcome, outputs[at] ?? null, pricesOfModel(requests[at]?.model ?? null)));
-
-const pricesOfModel = (model: string | null) => (isFreeModel(model) ? null : (resolveModel(model)?.prices ?? null));
+  outcomes.map((outcome, at) =>
+    priceOutcome(outcome, outputs[at] ?? null, modelPricesAt(requests[at]?.model ?? null, requests[at]?.startedAt)),
+  );
 
 /** One per agent, in the given order, under one policy. */
 export function toSimulatedAgents(
@@ -90,10 +89,7 @@ export function toSimulatedAgents(
   agents: readonly string[],
 ): SimulatedAgent[] {
   const costs = pricesOf(analysis, simulated, run.outcomes);
-  const isFree = analysis.requests.every(({ model }) => isFreeModel(model));
-  const cards = toBreakCards({ requests: analysis.requests, cache: run.report }, run).map((card) =>
-    asSimulated(card, isFree),
-  );
+  const cards = toBreakCards({ requests: analysis.requests, cache: run.report }, run).map(asSimulated);
   return agents.map((agent) => ({
     requests: analysis.requests.flatMap((request, at) => {
       const { read, written, uncached } = run.outcomes[at] as CacheOutcome;
@@ -103,11 +99,9 @@ export function toSimulatedAgents(
   }));
 }
 
-/** The policy determines the lifetime of entries, because no log states it. A free model loses no money. */
-const asSimulated = (card: BreakCard, isFree: boolean): BreakCard => {
-  const priced = isFree ? { ...card, lost_cost: null } : card;
-  return priced.tier === null ? priced : { ...priced, tier: { ...priced.tier, is_logged: false } };
-};
+/** The policy determines the lifetime of entries, because no log states it. */
+const asSimulated = (card: BreakCard): BreakCard =>
+  card.tier === null ? card : { ...card, tier: { ...card.tier, is_logged: false } };
 
 /** Key figures for the library and a session's header; null if the log reports its cache. */
 export function simulatedKeyFigures(analysis: Analysis, simulated: SimulatedSession | null) {

@@ -35,6 +35,12 @@ test("a break's card has figures, rates, gap and tier, and what is ruled out", (
   expect(unknown?.evidence.some(({ id }) => id === "not-expired" || id === "hardly-expired")).toBe(false);
 });
 
+test("a break of a free model costs nothing", () => {
+  const [expired] =
+    cachesOf(drawing.replaceAll("usage ", "usage model=anthropic/claude-sonnet-4.5:free ")).agents[0]?.breaks ?? [];
+  expect(expired).toMatchObject({ cause: "ttl-expiry", lost_cost: null, rates: null });
+});
+
 test("the policies start with the ledger, whose pairs omit the first request", () => {
   const { policies, gate } = cachesOf(drawing).session;
   expect(policies.map(({ id }) => id)).toEqual(["ledger", "optimum", "realistic", "calibrated"]);
