@@ -1,10 +1,11 @@
 import type { Amount } from "../api/schemas/cost-answer";
 import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheFinding } from "../cache/findings/finding";
-import { requestRates } from "../cache/lost-money";
 import { FIVE_MINUTES, ONE_HOUR } from "../cache/time-to-live";
 import { modelPricesAt } from "../models/price-at";
+import { priceUsage } from "../models/price-usage";
 import type { ModelRequest } from "../requests/reconstruct-requests";
+import { cacheWritten, type Usage } from "../transcript/usage";
 import { addAmounts, between, known, mostOf, unknown } from "./amount";
 import { bareCause, type CauseFacts, type IdleRemedy, type PricedDrop } from "./cause-facts";
 import { type BreakGroup, groupBreaks } from "./group-breaks";
@@ -130,9 +131,8 @@ function extraOfLongerLife(requests: readonly ModelRequest[]): number {
   return requests.reduce((sum, { usage, model, startedAt }) => {
     const prices = modelPricesAt(model, startedAt);
     if (usage === null || prices === null) return sum;
-    const written = (usage.cacheWrite5m ?? 0) + (usage.cacheWriteUnsplit ?? 0);
-    const longer = requestRates({ ...usage, cacheWrite1h: 1 }, prices).write;
-    const shorter = requestRates({ ...usage, cacheWrite1h: 0, cacheWrite5m: 1 }, prices).write;
-    return sum + (written * Math.max(0, longer - shorter)) / 1e6;
+    const moved = { ...usage, cacheWrite5m: null, cacheWriteUnsplit: null, cacheWrite1h: cacheWritten(usage) };
+    const costOf = (own: Usage) => priceUsage(own, prices)?.amount ?? 0;
+    return sum + Math.max(0, costOf(moved) - costOf(usage));
   }, 0);
 }

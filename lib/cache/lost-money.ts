@@ -1,5 +1,6 @@
 import type { PriceRates, Prices } from "../models/model-info";
 import { TOKENS_PER_PRICE } from "../models/price-unit";
+import { writePrice } from "../models/price-usage";
 import { cacheWritten, promptTokens, type Usage } from "../transcript/usage";
 import { type Money, usd } from "./money";
 
@@ -7,7 +8,7 @@ import { type Money, usd } from "./money";
 export type RequestRates = { readonly read: number; readonly write: number; readonly uncached: number };
 
 /**
- * The write rate is that of the time to live that this request used, or of plain input if it wrote nothing. Long
+ * The write rate is the mean over the times to live of this request's writes, or that of plain input if it wrote nothing. Long
  * prompts have their own rates.
  */
 export function requestRates(usage: Usage, prices: Prices): RequestRates {
@@ -18,8 +19,8 @@ export function requestRates(usage: Usage, prices: Prices): RequestRates {
 }
 
 function writeRate(usage: Usage, rates: PriceRates): number {
-  if ((usage.cacheWrite1h ?? 0) > 0) return rates.cacheWrite1h;
-  return (cacheWritten(usage) ?? 0) > 0 ? rates.cacheWrite5m : rates.input;
+  const written = cacheWritten(usage) ?? 0;
+  return written === 0 ? rates.input : writePrice(rates, (usage.cacheWrite1h ?? 0) / written);
 }
 
 /** How much more it costs to write the lost tokens again than to read them; null without prices. */

@@ -156,6 +156,11 @@ describe("causes", () => {
     expect(report.idleGaps).toEqual([{ request: 1, seconds: 301, timeToLive: 300 }]);
   });
 
+  test("lost tokens cost the mean of a request's five-minute and one-hour writes", () => {
+    const [found] = twice("write=10000 in=3 at=0", "", "read=0 write=7500 write1h=2500 in=3 at=301").breaks;
+    expect(found?.lostCost?.amount).toBeCloseTo((10_000 * (0.75 * 3.75 + 0.25 * 6 - 0.3)) / 1e6, 10);
+  });
+
   test("the lifetime is that of the log's writes: 301 s do not matter to a one-hour entry", () => {
     const report = twice("write1h=10000 in=3 at=0", "", "read=0 write1h=10100 in=3 at=301");
     expect(draw(report)).toEqual(["#1 ? unknown unknown 10000"]);
