@@ -20,7 +20,7 @@ export type CacheRequest = {
   readonly answer: PrefixNode | null;
   /** In prompt order; null if not in the log. */
   readonly breakpoints: readonly Breakpoint[] | null;
-  /** Time to live of this chain's entries in seconds, from the logged split of its writes; null if not in the log. */
+  /** Time to live of this chain's entries in seconds, from the logged split of its latest writes; null if not in the log. */
   readonly ttl: number | null;
   /** Tokens after the last breakpoint, if reported usage shows them; otherwise 0. */
   readonly tail: number;
@@ -41,7 +41,10 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
   return requests.map((request, position): CacheRequest => {
     const { leaf, head, answer, marks } = prefixes[position] as PromptPrefix;
     const { index, agent, model, usage, output, startedAt, endedAt } = request;
+    const key = chainKey(request);
     const own = usage === null ? null : tierOf(usage);
+    const ttl = own ?? tiers.get(key) ?? tiers.get(agent) ?? null;
+    if (own !== null) tiers.set(key, own);
     return {
       index,
       agent,
@@ -51,8 +54,8 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
       head,
       answer,
       breakpoints: marks,
-      tail: writers.has(chainKey(request)) ? tailOf(request) : 0,
-      ttl: own ?? tiers.get(chainKey(request)) ?? tiers.get(agent) ?? null,
+      tail: writers.has(key) ? tailOf(request) : 0,
+      ttl,
       ...(startedAt !== undefined && { startedAt }),
       ...(endedAt !== undefined && { endedAt }),
       output,
