@@ -20,7 +20,7 @@ type Share = { ownRequests: number; ownCost: number; throughRequests: number; th
 
 /**
  * Every node of these requests' prompts. A request read its prompt up to R, wrote the next W and sent the rest
- * uncached. Only unread nodes are walked. Reads are recorded at the last node and summed once, so the work is linear in
+ * uncached. Only unread nodes are walked, and none of a request without a price. Reads are recorded at the last node and summed once, so the work is linear in
  * new content.
  */
 export function carriedNodes(
@@ -31,7 +31,7 @@ export function carriedNodes(
   for (const request of requests) {
     const rates = ratesOf(request);
     let node = leafOf(request);
-    for (; node.parent !== null && node.tokens > (rates?.readUntil ?? 0); node = node.parent) {
+    for (; node.parent !== null && node.tokens > (rates?.readUntil ?? Number.POSITIVE_INFINITY); node = node.parent) {
       const share = shareOf(shares, node);
       share.ownRequests += 1;
       if (rates !== null) share.ownCost += costBetween(node.parent.tokens, node.tokens, rates);
