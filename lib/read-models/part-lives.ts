@@ -16,18 +16,20 @@ export type MessageLife = {
 const NEVER_SENT: MessageLife = { first: null, last: null, status: "live", goneAt: null };
 
 /**
- * Lives of one agent's messages. A message enters with the first request whose prompt reaches past it and leaves with
- * the first whose prompt starts after it. Two pointers over messages and requests.
+ * Lives of one agent's messages. A message enters with the first request whose prompt reaches past it and leaves when
+ * all later prompts start after it, because a rewind may return to a message that a compaction removed. Two pointers over messages and requests.
  */
 export function messageLives(requests: readonly ModelRequest[], ledger: TokenLedger): MessageLife[] {
   const size = ledger.threads.get(requests[0]?.agent ?? "")?.messages.length ?? 0;
   const steps = requests.map((request) => ledger.steps[request.index] as TokenLedger["steps"][number]);
+  const starts = steps.map(({ start }) => start);
+  for (let at = starts.length - 2; at >= 0; at -= 1) starts[at] = Math.min(starts[at] ?? 0, starts[at + 1] ?? 0);
   const lives: MessageLife[] = [];
   let first = 0;
   let gone = 0;
   for (let position = 0; position < size; position += 1) {
     while (first < steps.length && (steps[first]?.end ?? 0) <= position) first += 1;
-    while (gone < steps.length && (steps[gone]?.start ?? 0) <= position) gone += 1;
+    while (gone < starts.length && (starts[gone] ?? 0) <= position) gone += 1;
     lives.push(lifeOf(first, gone, steps.length));
   }
   return withGaps(lives, steps);

@@ -43,6 +43,27 @@ describe("lives of messages", () => {
     ]);
   });
 
+  test("a message that a rewind brings back after a compaction is carried until the end", () => {
+    const drawing = `
+      user go\nsay one\nusage write=1000 in=0 out=9
+      user on\nsay two\nusage read=1000 write=20 in=0 out=9
+      compact auto 1100\nsummary all fine\nsay three\nusage read=0 write=900 in=0 out=9
+      user other\nsay four\nusage read=0 write=1050 in=0 out=9`;
+    const rewind = { type: "rewind", agent: "main", atMessage: 6, keptUntil: 4 } as const;
+    const drawn = sketchSession(drawing);
+    const back = toMessageRows(analyzeSketch(drawing, { events: [...drawn.events, rewind] }));
+    expect(parts(back).map(({ last_request, fate }) => [last_request, fate].join(" "))).toEqual([
+      "3 live",
+      "3 live",
+      "3 live",
+      "3 live",
+      "2 abandoned",
+      " abandoned",
+      "3 live",
+      " live",
+    ]);
+  });
+
   test("an answer has the request that produced it, other messages the first that carried them", () => {
     expect(rows.map((row) => row.request)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
   });
