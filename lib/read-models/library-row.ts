@@ -8,6 +8,7 @@ import { promptTokens, sumKnown } from "../transcript/usage";
 import { windowUse } from "./context-window";
 import { firstExchange } from "./first-exchange";
 import { toLostMoney, toSessionCost } from "./session-cost";
+import { countSession } from "./session-counts";
 import { modelsOf } from "./session-summary";
 import { simulatedKeyFigures } from "./simulated-cache";
 
@@ -24,6 +25,7 @@ export function toLibraryRow(
   const { session, requests, cache, ledger } = analysis;
   const window = windowUse(session, requests);
   const totals = cacheTotals(requests, cache);
+  const counts = countSession(session);
   const scale = window.peakTokens === null ? null : (window.tokens ?? window.peakTokens);
   const usages = session.responses.map((response) => response.usage);
   return {
@@ -53,15 +55,13 @@ export function toLibraryRow(
     cache_read_share: totals.readShare,
     simulated_read_share: simulatedKeyFigures(analysis, simulated)?.read_share ?? null,
     cost: toSessionCost(answer),
-    compactions: countEvents(analysis, "compaction"),
+    compactions: counts.compactions,
     cache_breaks: answer.breaks.count,
     ...toLostMoney(answer.breaks),
     answer: briefAnswer(answer),
     sub_agents: session.agents.filter((agent) => agent.kind === "sub-agent").length,
-    api_errors: countEvents(analysis, "api-error"),
-    tool_errors: session.messages
-      .flatMap((message) => message.parts)
-      .filter((part) => part.type === "tool-result" && part.isError).length,
+    api_errors: counts.api_errors,
+    tool_errors: counts.tool_errors,
   };
 }
 
@@ -90,9 +90,6 @@ export function sparkline(requests: readonly ModelRequest[], scale: number | nul
     return Math.round((fullest / scale) * 1000) / 1000;
   });
 }
-
-const countEvents = ({ session }: Analysis, type: Analysis["session"]["events"][number]["type"]) =>
-  session.events.filter((event) => event.type === type).length;
 
 function secondsBetween(start: string | undefined, end: string | undefined): number | null {
   if (start === undefined || end === undefined) return null;

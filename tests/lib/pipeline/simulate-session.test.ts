@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { READER_POLICIES } from "@/lib/cache/unreported-cache";
+import type { Part } from "@/lib/conversation/part";
 import { simulateSession, usualRun } from "@/lib/pipeline/simulate-session";
 import { toLibraryRow } from "@/lib/read-models/library-row";
 import { toRequestRows } from "@/lib/read-models/request-rows";
@@ -85,6 +86,18 @@ test("without times nothing expires, and the page says so", () => {
   const session = simulateSession({ ...analysis, requests: timeless });
   expect(session?.times).toBe("none");
   expect(session && usualRun(session)?.report.breaks).toEqual([]);
+});
+
+test("the library counts a failed result that was sent again once, as the session does", () => {
+  const drawing = `user go\ncall a Bash {"command":"ls"}\nusage write=900 in=0
+    result a no such file\nsay sorry\nusage read=900 write=90 in=0
+    compact auto 990\nsummary it failed\nresult a no such file\nsay on\nusage read=0 write=500 in=0`;
+  const drawn = analyzeSketch(drawing);
+  const fail = (part: Part): Part => (part.type === "tool-result" ? { ...part, isError: true } : part);
+  const messages = drawn.session.messages.map((message) => ({ ...message, parts: message.parts.map(fail) }));
+  const analysis = analyzeSketch(drawing, { messages });
+  expect(toLibraryRow(analysis, answerOf(analysis)).tool_errors).toBe(1);
+  expect(toSessionSummary(analysis, answerOf(analysis)).counts.tool_errors).toBe(1);
 });
 
 test("simulated figures have separate fields from reported ones", () => {
