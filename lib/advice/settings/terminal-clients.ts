@@ -1,14 +1,14 @@
+import { knownTrigger } from "../../models/compaction-triggers";
 import { earlierThan, laterThan, noAction, noThreshold, shareBelow, WINDOW_UNKNOWN } from "./answers";
 import type { ClientSetting } from "./client-setting";
 
-/** Codex compacts when nine tenths of the window are full, or earlier. */
-const CODEX_LATEST = 0.9;
+const CODEX_VERSION = "0.169.0";
 
 const codex: ClientSetting = {
   id: "codex",
   title: "Codex",
   sessionClients: ["Codex"],
-  version: "0.169.0",
+  version: CODEX_VERSION,
   unit: "tokens",
   place: "~/.codex/config.toml",
   key: "model_auto_compact_token_limit",
@@ -17,10 +17,12 @@ const codex: ClientSetting = {
   source: "https://developers.openai.com/codex/config-reference",
   readOn: "2026-11-22",
   readIn: "codex-rs at 239c84bd: core/src/compact.rs and config; the key again on 2026-11-23 in openai/codex#22870",
-  fold: ({ trigger, window }) =>
-    window !== null && trigger > window * CODEX_LATEST
-      ? laterThan("Codex", Math.floor(window * CODEX_LATEST))
-      : { text: `model_auto_compact_token_limit = ${trigger}`, fires: trigger },
+  fold: ({ trigger, window }) => {
+    const latest = knownTrigger("codex", [CODEX_VERSION], window);
+    return latest !== null && trigger > latest
+      ? laterThan("Codex", latest)
+      : { text: `model_auto_compact_token_limit = ${trigger}`, fires: trigger };
+  },
   clear: noAction("Codex has no setting that clears old tool outputs."),
 };
 

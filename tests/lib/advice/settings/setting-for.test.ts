@@ -102,9 +102,9 @@ describe("limits of the clients", () => {
     expect(typed("claude-code", 967_000, null)).toEqual({ text: '"autoCompactWindow": 1000000', fires: 967_000 });
   });
 
-  test("Codex compacts at nine tenths at the latest, Goose below the full window, Anthropic not under 50,000, pi with a reserve of 40,000", () => {
-    expect(typed("codex", 244_801, 272_000)).toBe("later-than-possible");
-    expect(typed("codex", 244_800, 272_000)).toEqual({
+  test("Codex compacts at nine tenths of its window, of which logs state 95 %, at the latest, Goose below the full window, Anthropic not under 50,000, pi with a reserve of 40,000", () => {
+    expect(typed("codex", 244_801, 258_400)).toBe("later-than-possible");
+    expect(typed("codex", 244_800, 258_400)).toEqual({
       text: "model_auto_compact_token_limit = 244800",
       fires: 244_800,
     });
