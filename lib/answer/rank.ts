@@ -17,7 +17,7 @@ export const rankCauses = <Cause extends Ranked>(causes: readonly Cause[]): Caus
       (a.id < b.id ? -1 : 1),
   );
 
-/** True if a cause's maximum is at most 2 % of the cost or, without prices, of all prompt tokens. */
+/** True if a cause's maximum is less than 2 % of the cost or, without prices, of the largest prompt. */
 export function isSmall({ money, tokens }: Pick<CauseFacts, "money" | "tokens">, cost: Amount, peak: number): boolean {
   const share = shareOf(money, cost);
   return share === null ? tokens < SMALL_SHARE * peak : share.high < SMALL_SHARE;

@@ -2,11 +2,11 @@ import type { ModelInfo, Prices } from "./model-info";
 import { resolveModel } from "./resolve-model";
 
 /**
- * The prices at a time (ISO 8601), for prices that have changed since or depend on the hour. With a null time, the
- * usual prices on the source's day.
+ * The prices at a time (ISO 8601), for prices that have changed since or depend on the hour. Without
+ * a readable time, the usual prices on the source's day.
  */
 export function pricesAt(prices: Prices, time: string | null): Prices {
-  if (time === null || !prices.periods) return prices;
+  if (time === null || !prices.periods || Number.isNaN(Date.parse(time))) return prices;
   const period = prices.periods.findLast(({ from, hours }) => (from ?? "") <= time && isWithin(hours, time));
   return period ? during(prices, period) : prices;
 }

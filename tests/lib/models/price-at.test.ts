@@ -26,6 +26,10 @@ describe("pricesAt", () => {
     expect(at("o3", null).input).toBe(2);
   });
 
+  test("an unreadable time gives the usual prices", () => {
+    for (const model of ["o3", "deepseek-v4-pro"]) expect(at(model, "yesterday")).toEqual(at(model, null));
+  });
+
   test("Opus 4.6 lost its long-context rates in March 2026", () => {
     expect(at("claude-opus-4-6", "2026-02-10T00:00:00Z").longContext).toMatchObject({
       aboveTokens: 200_000,
