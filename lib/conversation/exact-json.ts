@@ -67,6 +67,18 @@ export function filterFields(
   return withNumbersOf(fields, kept);
 }
 
+/** A copy with every field's value changed, preserving the number texts of unchanged values. */
+export function mapFields<V>(fields: { readonly [key: string]: V }, change: (value: V, name: string) => V) {
+  const changed = Object.entries(fields).map(([name, value]) => [name, change(value, name)] as const);
+  return withNumbersOf(fields, Object.fromEntries(changed));
+}
+
+/** The text of one field or list item, as `jsonText` of the whole writes it. */
+export function memberText(holder: object, key: string | number): string {
+  const { [key]: member, [NUMBER_TEXTS]: texts } = holder as Container;
+  return textOf(texts?.get(String(key)), member) ?? jsonText(member);
+}
+
 /** A test for `filterFields` that leaves out fields set to undefined. */
 export const isSet = (_key: string, value: unknown): boolean => value !== undefined;
 

@@ -1,3 +1,4 @@
+import { memberText, parseJson } from "../../conversation/exact-json";
 import type { JsonValue } from "../../conversation/part";
 import { stableJson } from "../../conversation/stable-json";
 import { type Crusher, ERROR_WORD } from "./crusher";
@@ -28,7 +29,7 @@ export const crushJson: Crusher = (text) => {
   const kept = chooseItems(items);
   if (kept.length === items.length) return null;
   return {
-    text: JSON.stringify(kept.map((index) => items[index])),
+    text: `[${kept.map((index) => memberText(items, index)).join(",")}]`,
     kept: kept.length,
     total: items.length,
     unit: "items",
@@ -37,7 +38,7 @@ export const crushJson: Crusher = (text) => {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }
@@ -64,7 +65,7 @@ const isObject = (item: JsonValue) => typeof item === "object" && item !== null 
 function distinctIndexes(items: readonly JsonValue[]): number[] {
   const seen = new Set<string>();
   return items.flatMap((item, index) => {
-    const text = stableJson(item);
+    const text = typeof item === "number" ? memberText(items, index) : stableJson(item);
     if (seen.has(text)) return [];
     seen.add(text);
     return [index];

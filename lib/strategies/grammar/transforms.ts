@@ -1,4 +1,5 @@
 import type { DropEdit, Edit, ReplaceEdit, StoreReference } from "../../conversation/edit";
+import { mapFields, withNumbersOf } from "../../conversation/exact-json";
 import {
   type JsonValue,
   type Part,
@@ -60,6 +61,16 @@ export function rewriteInput(input: (call: ToolCallPart, view: View) => JsonValu
     const { inputText: _, ...kept } = part;
     return { ...kept, input: replacement };
   });
+}
+
+/** A copy of an input with every string changed, at any depth. */
+export function mapStrings(value: JsonValue, change: (text: string) => string): JsonValue {
+  if (typeof value === "string") return change(value);
+  if (typeof value !== "object" || value === null) return value;
+  const inner = (member: JsonValue) => mapStrings(member, change);
+  return Array.isArray(value)
+    ? withNumbersOf(value, (value as readonly JsonValue[]).map(inner))
+    : mapFields(value as { readonly [key: string]: JsonValue }, inner);
 }
 
 /** The first transform for parts that it changes, the second for the others. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { mapFields } from "../../conversation/exact-json";
 import type { JsonValue, ToolCallPart } from "../../conversation/part";
 import { isContentField } from "../../tools/content-fields";
 import { fieldsOf } from "../../tools/input-places";
@@ -8,7 +9,7 @@ import { noInflation } from "../grammar/guards";
 import { choice, flag, nameList, names, whole } from "../grammar/params";
 import { type HistoryUnit, isFailedState, newestStart, type Selector } from "../grammar/selectors";
 import { defineStrategy, deterministic } from "../grammar/strategy";
-import { maskOutput, rewriteInput } from "../grammar/transforms";
+import { mapStrings, maskOutput, rewriteInput } from "../grammar/transforms";
 import { always } from "../grammar/triggers";
 
 const product = {
@@ -80,18 +81,9 @@ export const dcpDedup = defineStrategy(
 
 /** The input with every string in its content fields replaced, at any depth; undefined if it has no content field. */
 function withoutContent(call: ToolCallPart): JsonValue | undefined {
-  const fields = Object.entries(fieldsOf(call.input));
-  if (!fields.some(([name]) => isContentField(name))) return undefined;
-  return Object.fromEntries(
-    fields.map(([name, value]) => [name, isContentField(name) ? replaceStrings(value, REMOVED_INPUT) : value]),
-  );
-}
-
-export function replaceStrings(value: JsonValue, text: string): JsonValue {
-  if (typeof value === "string") return text;
-  if (Array.isArray(value)) return value.map((item) => replaceStrings(item as JsonValue, text));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaceStrings(member, text)]));
+  const fields = fieldsOf(call.input);
+  if (!Object.keys(fields).some(isContentField)) return undefined;
+  return mapFields(fields, (value, name) => (isContentField(name) ? mapStrings(value, () => REMOVED_INPUT) : value));
 }
 
 export const dcpSupersedeWrites = defineStrategy(
@@ -151,9 +143,6 @@ export const dcpPurgeErrors = defineStrategy(
 const PATH_FIELD = /path|^file(name)?$/i;
 
 const purged = (call: ToolCallPart, keepPaths: boolean): JsonValue =>
-  Object.fromEntries(
-    Object.entries(fieldsOf(call.input)).map(([name, value]) => [
-      name,
-      keepPaths && PATH_FIELD.test(name) ? value : replaceStrings(value, REMOVED_ERROR_INPUT),
-    ]),
+  mapFields(fieldsOf(call.input), (value, name) =>
+    keepPaths && PATH_FIELD.test(name) ? value : mapStrings(value, () => REMOVED_ERROR_INPUT),
   );

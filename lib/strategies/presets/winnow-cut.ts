@@ -9,11 +9,11 @@ import { keepLoops, noInflation, reportShortenedLoops } from "../grammar/guards"
 import { oldestDialogue } from "../grammar/oldest-dialogue";
 import { NOTHING, type Procedure } from "../grammar/procedure";
 import type { Target } from "../grammar/selectors";
-import { drop, rewrite, type Transform, withOutput } from "../grammar/transforms";
+import { drop, mapStrings, rewrite, type Transform, withOutput } from "../grammar/transforms";
 import type { View } from "../grammar/view";
 import { type CandidateRule, candidatesOf } from "./winnow-candidates";
 import { type Candidate, oncePerCandidate, RANK } from "./winnow-plan";
-import { belowText, isPutAside, leave, mapStrings, putAsidePart } from "./winnow-put-aside";
+import { belowText, isPutAside, leave, putAsidePart } from "./winnow-put-aside";
 
 export type CutRule = CandidateRule & {
   /**

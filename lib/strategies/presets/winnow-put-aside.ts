@@ -1,11 +1,10 @@
 import type { ReplaceEdit, StoreReference } from "../../conversation/edit";
-import { withNumbersOf } from "../../conversation/exact-json";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type JsonValue, type Part, partText, type ToolCallPart } from "../../conversation/part";
 import { excerptLines, type NamedLine, namedLines, namedLinesOf } from "../facts/excerpt";
 import { type Names, oncePerNumbering } from "../facts/names";
 import type { ShownNames } from "../facts/shown-names";
-import { withOutput } from "../grammar/transforms";
+import { mapStrings, withOutput } from "../grammar/transforms";
 import type { View } from "../grammar/view";
 import { count } from "../previews/preview";
 import { PUT_ASIDE } from "../previews/put-aside";
@@ -178,16 +177,4 @@ function callWriter(
     lines: shown,
     part: { ...call, input: mapStrings(call.input, (text) => writers.get(text)?.(id) ?? text) },
   });
-}
-
-export function mapStrings(value: JsonValue, change: (text: string) => string): JsonValue {
-  if (typeof value === "string") return change(value);
-  if (Array.isArray(value))
-    return withNumbersOf(
-      value,
-      value.map((item) => mapStrings(item as JsonValue, change)),
-    );
-  if (typeof value !== "object" || value === null) return value;
-  const changed = Object.entries(value).map(([name, member]) => [name, mapStrings(member, change)] as const);
-  return withNumbersOf(value, Object.fromEntries(changed));
 }

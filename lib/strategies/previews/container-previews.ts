@@ -1,7 +1,8 @@
+import { jsonText } from "../../conversation/exact-json";
 import type { JsonValue } from "../../conversation/part";
 import { count, type Preview, type PreviewRule } from "./preview";
 
-type JsonObject = { readonly [key: string]: JsonValue };
+export type JsonObject = { readonly [key: string]: JsonValue };
 
 export const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -79,4 +80,4 @@ function runningState(state: JsonObject): JsonValue {
   ) as JsonValue;
 }
 
-export const plain = (value: JsonValue): string => (typeof value === "string" ? value : JSON.stringify(value));
+export const plain = (value: JsonValue): string => (typeof value === "string" ? value : jsonText(value));

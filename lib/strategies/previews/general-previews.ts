@@ -1,5 +1,6 @@
+import { memberText } from "../../conversation/exact-json";
 import type { JsonValue } from "../../conversation/part";
-import { isObject, plain } from "./container-previews";
+import { isObject, type JsonObject, plain } from "./container-previews";
 import { count, type PreviewLimits, type PreviewRule } from "./preview";
 
 const LOG_LINE =
@@ -25,21 +26,26 @@ function looksLikeLog(lines: readonly string[]): boolean {
 export const jsonFields: PreviewRule = ({ json }, limits) => {
   if (Array.isArray(json)) return jsonEntries(json, limits);
   if (!isObject(json)) return null;
-  const fields = Object.entries(json);
-  const lines = fields.slice(0, limits.fields).map(([name, value]) => `${name}: ${sketch(value)}`);
+  const fields = Object.keys(json);
+  const lines = fields.slice(0, limits.fields).map((name) => `${name}: ${sketch(json, name)}`);
   return { lines, counter: count(fields.length, "field"), isTruncated: true };
 };
 
 function jsonEntries(entries: readonly JsonValue[], limits: PreviewLimits) {
-  const lines = entries.slice(0, limits.entries).map((entry) => plain(entry));
+  const lines = entries.slice(0, limits.entries).map((entry, index) => plainMember(entry, entries, index));
   return { lines, counter: count(entries.length, "entry").replace(/entrys$/, "entries"), isTruncated: true };
 }
 
 /** Scalars as they are; the size of anything larger. */
-function sketch(value: JsonValue): string {
+function sketch(fields: JsonObject, name: string): string {
+  const value = fields[name] as JsonValue;
   if (Array.isArray(value)) return `[${count(value.length, "item")}]`;
-  return isObject(value) ? `{${count(Object.keys(value).length, "field")}}` : plain(value);
+  return isObject(value) ? `{${count(Object.keys(value).length, "field")}}` : plainMember(value, fields, name);
 }
+
+/** A field or item as text; a number as it was read. */
+const plainMember = (value: JsonValue, holder: object, key: string | number): string =>
+  typeof value === "number" ? memberText(holder, key) : plain(value);
 
 /** Anything else: the first lines. */
 export const textHead: PreviewRule = ({ lines }, limits) => {

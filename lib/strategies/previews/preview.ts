@@ -1,3 +1,4 @@
+import { parseJson } from "../../conversation/exact-json";
 import type { JsonValue } from "../../conversation/part";
 
 /** What remains in the history of an output that was put aside. */
@@ -31,7 +32,7 @@ export type ToolOutput = {
 export type PreviewRule = (output: ToolOutput, limits: PreviewLimits) => Preview | null;
 
 export function readToolOutput(toolName: string, text: string): ToolOutput {
-  return { toolName, text, lines: splitLines(text), json: parseJson(text) };
+  return { toolName, text, lines: splitLines(text), json: jsonIn(text) };
 }
 
 /** Lines without their ends; a trailing line end starts no further line. */
@@ -43,11 +44,11 @@ export function splitLines(text: string): string[] {
 
 export const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? "" : "s"}`;
 
-function parseJson(text: string): JsonValue | undefined {
+function jsonIn(text: string): JsonValue | undefined {
   const first = text.trimStart()[0];
   if (first !== "{" && first !== "[") return undefined;
   try {
-    return JSON.parse(text) as JsonValue;
+    return parseJson(text) as JsonValue;
   } catch {
     return undefined;
   }

@@ -12,6 +12,7 @@ import { oldestAtoms } from "../grammar/spans";
 import {
   drop,
   externalise,
+  mapStrings,
   maskOutput,
   rewrite,
   rewriteInput,
@@ -19,7 +20,6 @@ import {
   withOutput,
 } from "../grammar/transforms";
 import type { View } from "../grammar/view";
-import { replaceStrings } from "../presets/dcp";
 import { clipMiddle } from "../previews/clip-middle";
 import { PUT_ASIDE, writePreview } from "../previews/put-aside";
 import type { StepRecipe, TransformRecipe, What } from "./recipe-step-schema";
@@ -119,11 +119,7 @@ function transformOf(transform: TransformRecipe): Transform {
   if ("clip" in transform) return clipped(transform.clip);
   if ("put-aside" in transform) return putAside(transform["put-aside"].characters);
   const replacement = transform["clear-inputs"];
-  return rewriteInput((call) =>
-    Object.fromEntries(
-      Object.entries(fieldsOf(call.input)).map(([name, value]) => [name, replaceStrings(value, replacement)]),
-    ),
-  );
+  return rewriteInput((call) => mapStrings(fieldsOf(call.input), () => replacement));
 }
 
 /** A file becomes a text; an output keeps its pair and its error flag. */

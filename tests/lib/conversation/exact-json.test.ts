@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { filterFields, jsonText, parseJson, withNumbersOf } from "@/lib/conversation/exact-json";
+import { filterFields, jsonText, mapFields, memberText, parseJson, withNumbersOf } from "@/lib/conversation/exact-json";
 import { arbitraryJsonText } from "@/tests/support/arbitrary-json-text";
 
 describe("numbers as written", () => {
@@ -13,6 +13,14 @@ describe("numbers as written", () => {
       expect(JSON.parse(jsonText(value, 2))).toEqual(JSON.parse(text));
       expect(jsonText({ ...value, z: 1 })).toBe(`${text.slice(0, -1)},"z":1}`);
       expect(jsonText(withNumbersOf(value.b, [...value.b]))).toBe(`[1,${number},"x"]`);
+      expect(jsonText(mapFields({ ...value }, (field, name) => (name === "c" ? 0 : field)))).toBe(
+        `{"a":${number},"b":[1,${number},"x"],"c":0}`,
+      );
+      expect([memberText(value, "a"), memberText(value.b, 1), memberText(value, "b")]).toEqual([
+        number,
+        number,
+        `[1,${number},"x"]`,
+      ]);
       expect(jsonText(filterFields(value, (key) => key === "a"))).toBe(`{"a":${number}}`);
     },
   );

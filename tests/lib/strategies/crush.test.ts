@@ -27,6 +27,15 @@ describe("JSON lists", () => {
     expect(ids(crushed?.text)).toContain(33);
     expect(crushed?.kept).toBe(15);
   });
+  test("numbers stay as they were read, and differ if their texts differ", () => {
+    const texts = ["1894839483948394801", "1894839483948394802", "1.0", "1.0", "1.50"];
+    expect(crushJson(`[${texts.join(",")}]`)?.text).toBe("[1894839483948394801,1894839483948394802,1.0,1.50]");
+    const items = texts.map((id) => `{"id":${id}}`);
+    expect(crushJson(`[${items.join(",")}]`)).toMatchObject({
+      kept: 4,
+      text: `[${[...items.slice(0, 3), items[4]].join(",")}]`,
+    });
+  });
   test("a number far from the others is a signal", () => {
     const crushed = crushJson(rows(60, (id) => ({ id, ms: id === 41 ? 9000 : 10 })));
     expect(ids(crushed?.text)).toContain(41);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { jsonText, parseJson } from "@/lib/conversation/exact-json";
 import type { Conversation } from "@/lib/conversation/message";
 import { type Part, partText } from "@/lib/conversation/part";
+import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { checkStrategy } from "@/tests/support/check-strategy";
 import { drawConversation } from "@/tests/support/draw-conversation";
 import { rememberingStore, testEnvironment } from "@/tests/support/strategy-environment";
@@ -155,6 +157,46 @@ describe("dynamic context pruning", () => {
     expect(result.edits.flatMap(({ targets }) => targets)).toEqual(["m3.0"]);
     const call = result.conversation.messages[3]?.parts[0];
     expect(call).toMatchObject({ input: { path: "a.ts", content: expect.stringMatching(/^\[Content removed/) } });
+  });
+
+  const withInput = (conversation: Conversation, index: number, text: string): Conversation => ({
+    ...conversation,
+    messages: conversation.messages.map((message, at) =>
+      at === index
+        ? { ...message, parts: message.parts.map((part) => ({ ...part, input: parseJson(text) }) as Part) }
+        : message,
+    ),
+  });
+  const inputText = ({ messages }: Conversation, index: number) => {
+    const part = messages[index]?.parts[0];
+    return part?.type === "tool-call" ? jsonText(part.input) : null;
+  };
+  const ID = "1894839483948394801";
+
+  test("calls with different large ids are not repeats", () => {
+    const calls = [1, 2, 3].map((n) => `assistant: call ${n} get_tweet x\ntool: result ${n} ${LONG}`).join("\n");
+    const drawn = drawConversation(`user: go\n${calls}`);
+    const posts = [1, 2, 1].reduce(
+      (made, last, at) => withInput(made, 1 + 2 * at, `{"id":189483948394839480${last}}`),
+      drawn,
+    );
+    const { edits } = compressConversation(posts, "dcp-dedup", environment);
+    expect(edits.map(({ targets }) => targets)).toEqual([["m2.0"]]);
+  });
+
+  test("numbers of a shortened input stay as they were read", () => {
+    const content = `"content":${JSON.stringify("const x = 1;\n".repeat(60))}`;
+    const written = withInput(history, 3, `{"path":"a.ts","id":${ID},"ids":[${ID}],${content}}`);
+    const superseded = checkStrategy("dcp-supersede-writes", written, environment).conversation;
+    expect(inputText(superseded, 3)).toContain(`"id":${ID},"ids":[${ID}],"content":"[Content removed`);
+    const turns = Array.from({ length: 5 }, (_, i) => `user: turn ${i}\nassistant: ok ${i}`).join("\n");
+    const failed = drawConversation(`user: go\nassistant: call 1 run x\ntool: error 1 no such file\n${turns}`);
+    const purged = checkStrategy(
+      "dcp-purge-errors",
+      withInput(failed, 1, `{"id":${ID},"ids":[${ID}],${content}}`),
+      environment,
+    ).conversation;
+    expect(inputText(purged, 1)).toContain(`{"id":${ID},"ids":[${ID}],"content":"[Input removed`);
   });
 
   test("purge errors: inputs of failed calls older than four turns; the error text stays", () => {
