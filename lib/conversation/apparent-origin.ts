@@ -1,4 +1,4 @@
-import type { Message, Origin } from "./message";
+import { isTypedUser, type Message, type Origin } from "./message";
 
 /** Text that Claude Code writes when the user stops an answer or a tool. */
 export const INTERRUPTION = "[Request interrupted by user";
@@ -70,6 +70,16 @@ export function apparentOrigin({ role, parts }: Pick<Message, "role" | "parts">)
   if (said.length === 0) return "tool";
   const origins = said.map((part) => (part.type === "text" ? originOfText(part.text) : "typed"));
   return origins.includes("typed") ? "typed" : (origins[0] ?? "typed");
+}
+
+/**
+ * Index of the message with the task: the first that a person typed, because a client's description of the machine may
+ * precede it. If nobody typed any, the first user message; -1 if there is none.
+ */
+export function taskIndex(messages: readonly Message[]): number {
+  const isTyped = (message: Message) => (message.origin ?? apparentOrigin(message)) === "typed";
+  const typed = messages.findIndex((message) => isTypedUser(message) && isTyped(message));
+  return typed === -1 ? messages.findIndex(isTypedUser) : typed;
 }
 
 function originOfText(text: string): Origin {

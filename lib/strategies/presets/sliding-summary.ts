@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isTypedUser } from "../../conversation/message";
+import { taskIndex } from "../../conversation/apparent-origin";
 import { when } from "../grammar/combinators";
 import { STEP_COUNT, TURN_COUNT } from "../grammar/gauges";
 import { whole } from "../grammar/params";
@@ -19,14 +19,14 @@ const product = {
   source: "https://github.com/muratcankoylan/Agent-Skills-for-Context-Engineering/tree/main/skills/context-compression",
 };
 
-/** Everything before the window except the first message, which contains the task. */
+/** Everything before the window except the message that contains the task. */
 const beforeWindow =
   (turns: number, steps: number): Selector =>
   (view) => {
     const start = Math.max(newestStart(view, turns, "turn"), newestStart(view, steps, "step"));
-    const first = view.conversation.messages.findIndex(isTypedUser);
+    const task = taskIndex(view.conversation.messages);
     return atomTargets(
-      atomsBefore(view, start).filter((atom) => atom.start !== first),
+      atomsBefore(view, start).filter((atom) => atom.start !== task),
       "summarised",
     );
   };
@@ -38,6 +38,7 @@ const beforeWindow =
 export const slidingSummary = defineStrategy(
   folding({
     id: "sliding-summary",
+    version: "3",
     alsoCalled: ["last N turns and a summary"],
     product,
   }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { taskIndex } from "../../conversation/apparent-origin";
 import type { Atom } from "../../conversation/atoms";
 import { isTypedUser } from "../../conversation/message";
 import type { ToolCallPart } from "../../conversation/part";
@@ -29,7 +30,7 @@ const product = {
   source: "https://github.com/muratcankoylan/Agent-Skills-for-Context-Engineering/tree/main/skills/context-compression",
 };
 const facts = (id: string, alsoCalled: readonly string[] = []) =>
-  deterministic({ id, version: "3", alsoCalled, family: "cut", product, cache: "rewrites-all" });
+  deterministic({ id, version: "4", alsoCalled, family: "cut", product, cache: "rewrites-all" });
 
 const INDEX_TOKENS = 1000;
 const guards = [reportShortenedLoops, artifactIndex(INDEX_TOKENS)];
@@ -42,11 +43,12 @@ const drain = share(
 const comparison = choice([">=", ">"], "How the tokens are compared with the limit");
 const filled = (fraction: number, sign: ">=" | ">") => targetOr(overWindow({ fraction, reserve: 0, comparison: sign }));
 
-/** The selection without the first typed message, which contains the task. */
+/** The selection without the message that contains the task. */
 const keepingTask =
   (select: Selector): Selector =>
   (view) => {
-    const task = view.conversation.messages.find(isTypedUser);
+    const { messages } = view.conversation;
+    const task = messages[taskIndex(messages)];
     const ids = new Set(task?.parts.map(({ id }) => id));
     return select(view).filter(({ parts }) => !parts.some((id) => ids.has(id)));
   };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Conversation, Message } from "@/lib/conversation/message";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { parseSections } from "@/lib/strategies/summaries/sections";
 import { readSummary } from "@/lib/strategies/summaries/summary-message";
@@ -58,16 +59,29 @@ test("by default it does not act on forty steps, but on the sixth typed turn", (
   expect(texts(conversation).filter((text) => text.startsWith("question"))).toHaveLength(6);
 });
 
-test.each(["sliding-turns", "fixed-threshold", "importance"])(
-  "%s keeps the first message, which contains the task",
-  (id) => {
-    const history = longTurn(
-      30,
-      Array.from({ length: 7 }, (_, at) => `user: go on ${at}\nassistant: done ${at}`).join("\n"),
-    );
-    const environment = testEnvironment({ force: true, budget: { window: 4_000, reserve: 0 } });
-    const { conversation, status } = compressConversation(history, { id }, environment);
-    expect(status).toBe("applied");
-    expect(texts(conversation).join("\n")).toContain("do not change the public API");
-  },
-);
+/** The conversation with the client's own message before the first user message. */
+const afterClient = ({ tools, messages: [rules, ...rest] }: Conversation, text: string): Conversation => ({
+  tools,
+  messages: [
+    rules as Message,
+    { id: "client", role: "user", origin: "client", parts: [{ id: "client.0", type: "text", text }] },
+    ...rest,
+  ],
+});
+
+test.each(
+  ["sliding-turns", "fixed-threshold", "importance", "sliding-summary"].flatMap((id) => [
+    { id, first: "" },
+    { id, first: "<environment_context>a folder</environment_context>" },
+  ]),
+)("$id keeps the message that contains the task, also after $first", ({ id, first }) => {
+  const drawn = longTurn(
+    30,
+    Array.from({ length: 7 }, (_, at) => `user: go on ${at}\nassistant: done ${at}`).join("\n"),
+  );
+  const history = first === "" ? drawn : afterClient(drawn, first);
+  const environment = testEnvironment({ force: true, budget: { window: 1_500, reserve: 0 } });
+  const { conversation, status } = compressConversation(history, { id }, environment);
+  expect(status).toBe("applied");
+  expect(texts(conversation)).toContain(texts(drawn)[1]);
+});
