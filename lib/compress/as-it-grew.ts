@@ -139,8 +139,15 @@ class Growth {
     const before = this.edits;
     const now = this.moments.at(-1) as Moment;
     const compression = this.decide(now) ?? this.waiting(now);
+    if (compression.failure?.code === "budget-unachievable") return this.withoutReplay();
     if (!isCarried && this.runs <= MAX_RUNS) this.remember();
     return { compression, before };
+  }
+
+  /** The decision about the present prompt alone. It reaches smaller sizes, because no earlier decision restricts it. */
+  private withoutReplay(): Grown {
+    const { conversation, bound, environment, options } = this;
+    return { compression: compressBound(conversation, bound, environment, options), before: options.carried ?? [] };
   }
 
   /** The first request that covers more than this many messages, excluding the present one. */
