@@ -189,6 +189,14 @@ function callOf(part: Part, calls: Where["calls"]): ToolCallPart | null {
 const UNTOLD =
   "this strategy decides again at each call and does not know what was already sent; send state to keep earlier decisions";
 
+const SAME_PREFIX: PrefixAnswer = {
+  changed: false,
+  first_message: null,
+  why: null,
+  rewritten_tokens: 0,
+  cost: null,
+};
+
 /** Reports whether this prompt begins like the previous request's and, if not, why not and at what cost. */
 function prefixChange(
   conversation: Conversation,
@@ -199,13 +207,15 @@ function prefixChange(
   if (before === null) return { changed: null, first_message: null, why: UNTOLD, rewritten_tokens: null, cost: null };
   // Strategies that decide as messages arrive never change what was sent.
   const sent = compression.strategy.mode === "as-messages-arrive" ? 0 : messagesSentBefore(conversation);
+  if (sent === 0) return SAME_PREFIX;
+  const origins = originsOf(compression.edits);
   const places = placesOf(conversation);
   const changes = compression.edits
     .slice(before.length)
-    .map((edit) => ({ edit, at: isOnArrival(edit) ? sent : firstPlace(edit, places, compression.edits) }))
+    .map((edit) => ({ edit, at: isOnArrival(edit) ? sent : firstPlace(edit, places, origins) }))
     .filter(({ at }) => at < sent);
   const [change] = changes.sort((one, other) => one.at - other.at);
-  if (change === undefined) return { changed: false, first_message: null, why: null, rewritten_tokens: 0, cost: null };
+  if (change === undefined) return SAME_PREFIX;
   const { trigger } = compression;
   const isByLimit = trigger?.fired === true && trigger.limit !== null;
   const rewritten = rewrittenTokens(change.at, sent, places, { before, compression, environment });
@@ -235,9 +245,8 @@ function placesOf({ messages }: Conversation): Map<string, number> {
   return places;
 }
 
-function firstPlace(edit: Edit, places: ReadonlyMap<string, number>, edits: readonly Edit[]): number {
+function firstPlace(edit: Edit, places: ReadonlyMap<string, number>, origins: ReadonlyMap<string, string>): number {
   if (edit.op === "insert") return edit.after === null ? 0 : (places.get(edit.after) ?? -1) + 1;
-  const origins = originsOf(edits);
   return Math.min(...edit.targets.map((id) => places.get(origins.get(id) ?? id) ?? 0));
 }
 
