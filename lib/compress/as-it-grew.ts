@@ -37,8 +37,13 @@ const SINCE_RULE = "requests since the newest part that was left out";
 /** After this many runs, decisions are made only for the history's present state. */
 const MAX_RUNS = 100;
 
-/** `before`: the edits that were in effect in the previous request; null if unknown. */
-export type Grown = { readonly compression: Compression; readonly before: readonly Edit[] | null };
+export type Grown = {
+  readonly compression: Compression;
+  /** The edits that were in effect in the previous request; null if unknown. */
+  readonly before: readonly Edit[] | null;
+  /** Remembers the decisions. To be called once their originals are stored, because no later call stores them. */
+  readonly remember?: () => void;
+};
 
 export type GrowthOptions = CompressionOptions & {
   /** Where decisions are kept between calls, and a key for everything they depend on apart from the history. */
@@ -140,8 +145,8 @@ class Growth {
     const now = this.moments.at(-1) as Moment;
     const compression = this.decide(now) ?? this.waiting(now);
     if (compression.failure?.code === "budget-unachievable") return this.withoutReplay();
-    if (!isCarried && this.runs <= MAX_RUNS) this.remember();
-    return { compression, before };
+    const isLasting = !isCarried && this.runs <= MAX_RUNS;
+    return { compression, before, ...(isLasting && { remember: () => this.remember() }) };
   }
 
   /** The decision about the present prompt alone. It reaches smaller sizes, because no earlier decision restricts it. */
@@ -171,7 +176,7 @@ class Growth {
     return memory?.find(key ?? "", this.conversation.messages) ?? null;
   }
 
-  /** Remembers the decisions. A history that ends with an answer is not a request yet, so it is skipped. */
+  /** Skips a history that ends with an answer, because it is not a request yet. */
   private remember(): void {
     const { edits, conversation, options } = this;
     const { messages } = conversation;

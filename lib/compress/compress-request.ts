@@ -87,6 +87,7 @@ async function compress(
   const state = await writeState(next, isKept, surroundings);
   const sourceOf = outputSources(compression, conversation);
   if (isKept) await keepOriginals(compression, store, sourceOf, surroundings.keep);
+  grown.remember?.();
   const answer = compressAnswer(request, source, compression, {
     id: `cmp_${surroundings.newId()}`,
     createdAt: surroundings.now(),
