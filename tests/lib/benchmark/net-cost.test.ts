@@ -18,8 +18,9 @@ const cold = (requests: readonly LaterRequest[]): LaterRequest[] =>
   requests.map((request) => ({ ...request, read: 0 }));
 
 test("rates are numbers for a free model", () => {
-  const prices = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
-  expect(ratesOf({ prices, oneHour: false })).toEqual(ratesOf({ prices: null, oneHour: false }));
+  const free = { input: 0, output: 0, cacheRead: 0, cacheWrite5m: 0, cacheWrite1h: 0 };
+  const prices = { ...free, currency: "USD", longContext: null, asOf: "2026-11-01", source: "" } as const;
+  expect(ratesOf({ prices, oneHour: 0 })).toEqual(ratesOf({ prices: null, oneHour: 0 }));
 });
 
 describe("net cost", () => {
