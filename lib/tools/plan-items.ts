@@ -8,6 +8,16 @@ import { isFields, textsAt, textsNamed, valuesAt, valuesNamed } from "./input-pl
 /** `status`: "completed", "pending", or the client's own word. */
 export type PlanItem = { readonly text: string; readonly status: string };
 
+/** Whether an item is still to be done: neither completed nor cancelled. */
+export const isOpen = ({ status }: PlanItem): boolean => !/^(?:completed|cancell?ed)$/.test(status);
+
+/** The item as a line of a checklist; one that was closed without being done keeps its status. */
+export function checklistLine(item: PlanItem): string {
+  const { text, status } = item;
+  if (isOpen(item)) return `[ ] ${text}`;
+  return status === "completed" ? `[x] ${text}` : `[x] ${text} (${status})`;
+}
+
 /**
  * File names in which agents keep their plan, as of 2026-11: `todo.md` of Manus, `PLAN.md`, `tasks.md` and the like.
  */

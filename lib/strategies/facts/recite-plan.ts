@@ -1,5 +1,5 @@
 import type { Edit } from "../../conversation/edit";
-import { planItems } from "../../tools/plan-items";
+import { checklistLine, planItems } from "../../tools/plan-items";
 import { insertNote, noteBody, noteKind } from "../grammar/notes";
 import { NOTHING, type Procedure } from "../grammar/procedure";
 import { drop } from "../grammar/transforms";
@@ -34,7 +34,7 @@ function dropEarlier(view: View): Edit[] {
 function newestPlan(view: View): string | null {
   for (const { part } of view.entries().toReversed()) {
     const items = part.type === "tool-call" ? planItems(part) : null;
-    const lines = (items ?? []).map(({ text, status }) => `- [${status === "completed" ? "x" : " "}] ${text}`);
+    const lines = (items ?? []).map((item) => `- ${checklistLine(item)}`);
     if (lines.length > 0) return lines.join("\n");
   }
   return null;

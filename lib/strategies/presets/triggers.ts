@@ -5,7 +5,7 @@ import { isTypedUser } from "../../conversation/message";
 import type { ToolCallPart } from "../../conversation/part";
 import { type CallFacts, callFacts } from "../../tools/call-facts";
 import { changesFiles } from "../../tools/operations";
-import { planItems } from "../../tools/plan-items";
+import { isOpen, planItems } from "../../tools/plan-items";
 import { ERROR_WORD } from "../crush/crusher";
 import { artifactIndex } from "../facts/artifact-index";
 import { type Ceiling, TOKENS } from "../grammar/ceiling";
@@ -151,10 +151,10 @@ export function taskBoundary(view: View): number | null {
   return boundary;
 }
 
-/** A plan with every item done, or a commit, finishes a task; a plan with open items resumes it. */
+/** A plan without open items, or a commit, finishes a task; a plan with open items resumes it. */
 function finishes(call: ToolCallPart, view: View): boolean | null {
   const items = planItems(call) ?? [];
-  if (items.length > 0) return items.every(({ status }) => status === "completed");
+  if (items.length > 0) return !items.some(isOpen);
   const { command } = callFacts(call, view.conversation.tools);
   return command !== null && /\bgit\s+commit\b|\bgh\s+pr\s+(create|merge)\b/.test(command) ? true : null;
 }

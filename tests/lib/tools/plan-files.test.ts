@@ -42,6 +42,17 @@ describe("a plan stored in a file", () => {
     expect(planItems(callOf(toolName, input))).toBeNull();
   });
 
+  test("a cancelled item is not open, and is not shown as done", () => {
+    const todos = [
+      { content: "read", status: "completed" },
+      { content: "port", status: "cancelled" },
+      { content: "test", status: "pending" },
+    ];
+    const messages = [{ id: "m1", role: "assistant", parts: [callOf("TodoWrite", { todos })] }] as const;
+    const view = createView({ tools: [], messages }, testEnvironment());
+    expect(newestPlanItems([...view.entries()])).toEqual(["[x] read", "[x] port (cancelled)", "[ ] test"]);
+  });
+
   test("is repeated at the end of the prompt, and is the plan of a summary", () => {
     const messages = [
       { id: "m0", role: "user", parts: [{ id: "p0", type: "text", text: "Release it." }] },
