@@ -45,7 +45,7 @@ function observe({ session }: SharedSession): Observed[] {
       .flatMap(({ parts }) => parts.filter((part) => part.type === "tool-call"))
       .filter((call) => callFacts(call, evidence.original.tools).operation !== "read");
     if (after.length < FEWEST_CALLS) return [];
-    const known = new Set([...callsById(evidence.blocks).values()].map(taskOf));
+    const known = new Set([...callsById(evidence.blocks).values()].map((call) => taskOf(call)));
     const read = new Set(trailOf(evidence).flatMap(({ operation, path }) => (operation === "read" ? path : [])));
     return {
       rework: after.filter((call) => known.has(taskOf(call))).length / after.length,

@@ -1,7 +1,9 @@
+import type { ToolDefinition } from "../conversation/message";
 import { onceFor } from "../conversation/once-for";
 import type { ToolCallPart } from "../conversation/part";
+import { callSubject } from "../tools/call-subject";
 import { hasFailed } from "../tools/failures/failure";
-import { normalCommand, stringsOf } from "./entities/part-entities";
+import { normalCommand } from "./entities/part-entities";
 import type { Block, Evidence, Readers } from "./evidence";
 import { isShown, type Shown } from "./shown";
 import { weightedShare } from "./weighted-share";
@@ -42,7 +44,7 @@ function reportedErrors({ blocks, original }: Evidence, { entitiesOf }: Readers)
   for (const [index, { part }] of blocks.entries()) {
     if (part.type !== "tool-result") continue;
     const call = calls.get(part.toolCallId);
-    const task = taskOf(call);
+    const task = taskOf(call, original.tools);
     if (hasFailed(part, call, original.tools))
       errors.push({
         block: index,
@@ -62,8 +64,5 @@ export const callsById = (blocks: readonly Block[]): Map<string, ToolCallPart> =
   new Map(blocks.flatMap(({ part }) => (part.type === "tool-call" ? [[part.toolCallId, part] as const] : [])));
 
 /** A call's short form, equal for two runs of the same call; null without a call. */
-export function taskOf(call: ToolCallPart | undefined): string | null {
-  if (!call) return null;
-  const texts = [...stringsOf(call.input, "")].map(([, text]) => text);
-  return normalCommand(`${call.toolName} ${texts[0] ?? ""}`);
-}
+export const taskOf = (call: ToolCallPart | undefined, tools?: readonly ToolDefinition[]): string | null =>
+  call ? `${call.toolName} ${normalCommand(callSubject(call, tools))}` : null;

@@ -3,4 +3,4 @@
  * requests, the rule that chooses the advised policy. Results saved by an earlier version are then shown as out of
  * date.
  */
-export const MEASURES_VERSION = 9;
+export const MEASURES_VERSION = 10;

@@ -1,8 +1,10 @@
+import type { Message } from "../conversation/message";
 import { onceFor } from "../conversation/once-for";
 import type { ToolCallPart } from "../conversation/part";
 import { partText } from "../conversation/part";
+import { noteKind } from "../strategies/grammar/note-head";
 import { callFacts } from "../tools/call-facts";
-import { planItems } from "../tools/plan-items";
+import { isOpen, planItems } from "../tools/plan-items";
 import { trailOf } from "./artifacts/read-trail";
 import type { Evidence } from "./evidence";
 import type { Shown } from "./shown";
@@ -53,7 +55,7 @@ export const findState = onceFor((evidence: Evidence): readonly StateItem[] => [
 function lastPlan({ blocks }: Evidence): StateItem[] {
   const block = blocks.findLastIndex(({ part }) => part.type === "tool-call" && planItems(part) !== null);
   const call = blocks[block]?.part as ToolCallPart | undefined;
-  const open = (call ? (planItems(call) ?? []) : []).filter(({ status }) => !/^(?:completed|cancelled)$/.test(status));
+  const open = (call ? (planItems(call) ?? []) : []).filter(isOpen);
   return open.map(({ text }) => ({ kind: "plan", text, block }));
 }
 
@@ -90,8 +92,12 @@ function lastEdits(evidence: Evidence): StateItem[] {
   return [...latest.values()].slice(-LAST_EDITS).map(({ path, block }) => ({ kind: "edited-file", text: path, block }));
 }
 
+/** Whether the user wrote the message, and neither a client nor a strategy added it. */
+const isTyped = (message: Message): boolean =>
+  message.role === "user" && (message.origin ?? "typed") === "typed" && noteKind(message) === null;
+
 function lastQuestion({ blocks }: Evidence): StateItem[] {
-  const block = blocks.findLastIndex(({ part, message }) => message.role === "user" && part.type === "text");
+  const block = blocks.findLastIndex(({ part, message }) => part.type === "text" && isTyped(message));
   const found = blocks[block];
   return found ? [{ kind: "open-question", text: partText(found.part).slice(0, 400), block }] : [];
 }

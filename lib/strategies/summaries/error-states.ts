@@ -1,6 +1,6 @@
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolCallPart, type ToolResultPart, toolOutputText } from "../../conversation/part";
-import { callFacts } from "../../tools/call-facts";
+import { callSubject } from "../../tools/call-subject";
 import { callOf, isFailure } from "../grammar/selectors";
 import type { PartEntry, View } from "../grammar/view";
 import { clip } from "../previews/clip";
@@ -13,7 +13,7 @@ const ABOUT = 80;
 const LOOKED_AT = 4_000;
 const MAX_ERRORS = 24;
 
-/** `tool` and `on` (the command or file) tell whether a later call is a retry. */
+/** `tool` and `on` (the subject) tell whether a later call is a retry. */
 type ErrorState = { readonly tool: string; readonly on: string; readonly line: string; isOpen: boolean; cause: string };
 
 const OPEN = "(open)";
@@ -53,7 +53,7 @@ function addCause(errors: ReadonlyMap<string, ErrorState>, said: string) {
 
 function addError(errors: Map<string, ErrorState>, result: ToolResultPart, call: ToolCallPart | undefined, view: View) {
   const tool = call?.toolName ?? result.toolName ?? "tool";
-  const on = call ? subjectOf(call, view) : "";
+  const on = call ? callSubject(call, view.conversation.tools) : "";
   const line = clip(`${`${tool} ${oneLine(on, ABOUT)}`.trim()}: ${messageOf(result)}`, LINE);
   errors.delete(line);
   errors.set(line, { tool, on, line, isOpen: true, cause: "" });
@@ -61,13 +61,9 @@ function addError(errors: Map<string, ErrorState>, result: ToolResultPart, call:
 }
 
 function close(errors: ReadonlyMap<string, ErrorState>, call: ToolCallPart, view: View) {
+  const on = callSubject(call, view.conversation.tools);
   for (const error of errors.values())
-    if (error.isOpen && error.tool === call.toolName && error.on === subjectOf(call, view)) error.isOpen = false;
-}
-
-function subjectOf(call: ToolCallPart, view: View): string {
-  const { command, paths } = callFacts(call, view.conversation.tools);
-  return command ?? paths[0] ?? "";
+    if (error.isOpen && error.tool === call.toolName && error.on === on) error.isOpen = false;
 }
 
 const SAYS_ERROR = /error|fail|not found|denied|cannot|错误|失败/i;

@@ -4,6 +4,7 @@ import type { Edit } from "@/lib/conversation/edit";
 import type { Conversation } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
 import { cutAt, rootsOf } from "@/lib/evaluation/cut-at";
+import { findReportedErrors } from "@/lib/evaluation/error-retention";
 import { createReaders } from "@/lib/evaluation/evidence";
 import type { NeededSet } from "@/lib/evaluation/future";
 import { coverItems, oracleBlocks } from "@/lib/evaluation/hindsight";
@@ -72,6 +73,26 @@ const STATE = `
   usage     read=0 in=10 out=5
   result    e ok
   call      f Read {"file_path":"src/a.ts"}
+  usage     read=0 in=10 out=5
+`;
+const ERRORS = `
+  user      ask both users
+  call      a get_user {"role":"admin","id":"1"}
+  usage     read=0 in=10 out=5
+  error     a TypeError: no user 1
+  call      b Bash {"description":"Run the tests","command":"npm test"}
+  usage     read=0 in=10 out=5
+  error     b TypeError: no test
+  call      c get_user {"role":"admin","id":"2"}
+  usage     read=0 in=10 out=5
+  result    c Ada
+  call      d Bash {"description":"Run them again","command":"npm test"}
+  usage     read=0 in=10 out=5
+  result    d ok
+  call      e Bash {"command":"ls"}
+  usage     read=0 in=10 out=5
+  result    e a.ts
+  call      f Bash {"command":"pwd"}
   usage     read=0 in=10 out=5
 `;
 /** Results that must not depend on order or repetition. */
@@ -383,6 +404,20 @@ describe("laws", () => {
       calls * kept - (empty.recoverability?.refetchTokens ?? 0),
     );
     expect(calls).toBe(2);
+  });
+
+  test("an error is resolved by the same call, not by one with another subject", () => {
+    const { evidence, readers } = quarterCut(sketchSession(ERRORS), 5);
+    expect(findReportedErrors(evidence, readers).map(({ isResolved }) => isResolved)).toEqual([false, true]);
+  });
+
+  test("the open question is the last text that the user typed", () => {
+    const reminder = "client    The todo list is empty. Do not mention this reminder.";
+    const at = quarterCut(sketchSession(STATE.replace("  call      e", `  ${reminder}\n  call      e`)), 4);
+    expect(findState(at.evidence).at(-1)).toMatchObject({
+      kind: "open-question",
+      text: "and never touch src/gen.ts",
+    });
   });
 
   test("plan, tests, branch and folder are state; an instruction about another file is a different one", () => {

@@ -33,7 +33,7 @@ test("if the example's figures change, the version of the measures must be incre
   // that strategy's version instead.
   expect([`measures ${MEASURES_VERSION}`, ...figures]).toMatchInlineSnapshot(`
     [
-      "measures 9",
+      "measures 10",
       "logged: 13.4239 $, 20 lost",
       "winnow@60000: 11.5109 $, 1 lost",
       "anthropic-clear-tool-uses@60000: 8.6759 $, 9 lost",

@@ -105,6 +105,17 @@ describe("the extractive summariser", () => {
     ]);
   });
 
+  test.each(["fetch_page", "get_user"])("a call of %s about something else does not resolve an error", (tool) => {
+    const about = (of: string) => (tool === "fetch_page" ? { url: `https://example.org/${of}` } : { id: of });
+    const messages = [
+      { id: "1", role: "assistant", parts: [call("c1", tool, about("a"))] },
+      { id: "2", role: "tool", parts: [result("r1", "c1", "not found", true)] },
+      { id: "3", role: "assistant", parts: [call("c2", tool, about("b"))] },
+      { id: "4", role: "tool", parts: [result("r2", "c2", "text")] },
+    ] as const;
+    expect(sectionsOf({ tools: [], messages }).Errors).toEqual([expect.stringMatching(/not found \(open\)$/)]);
+  });
+
   test.each([30, 60, 120, 400])("keeps to %i tokens, and puts the intent first", (budget) => {
     const answer = summarise(WORK, budget);
     expect(answer.ok && countQuarters(answer.text)).toBeLessThanOrEqual(budget);
