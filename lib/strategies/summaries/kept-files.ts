@@ -1,6 +1,6 @@
 import type { SummarySection, SummaryStyle } from "../grammar/summary-style";
 import { clip } from "../previews/clip";
-import { fitSections, NOTHING, type Sections, withAllSections, writeSections } from "./sections";
+import { fitSections, NOTHING, type Sections, titlesIn, withAllSections, writeSections } from "./sections";
 
 /** What a summary that keeps every section must not lose: its titles, and the changed files. */
 
@@ -78,8 +78,10 @@ export function fitKept(
 }
 
 /** Titles of a style that a text does not have; an empty section has its title. */
-export const titlesLeftOut = ({ sections }: SummaryStyle, text: string): string[] =>
-  sections.map(({ title }) => title).filter((title) => !text.split("\n").includes(`## ${title}`));
+export function titlesLeftOut({ sections }: SummaryStyle, text: string): string[] {
+  const written = titlesIn(text);
+  return sections.map(({ title }) => title).filter((title) => !written.has(title.toLowerCase()));
+}
 
 /** Paths of changed files that a text does not name. */
 export const pathsLeftOut = (paths: Iterable<string>, text: string): string[] =>

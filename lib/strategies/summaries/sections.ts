@@ -8,13 +8,21 @@ const TITLE = /^#{1,4}\s+(.{1,80}?)\s*:?\s*$|^<([a-z_]{2,40})>\s*$/;
 export const NOTHING = "None in these messages.";
 const CLOSED = /^<\/[a-z_]{2,40}>\s*$/;
 
+const titleOf = (line: string): string | undefined => {
+  const [, heading, element] = TITLE.exec(line) ?? [];
+  return heading ?? element;
+};
+
+/** The titles in a text in lower case, including those of empty sections. */
+export const titlesIn = (text: string): ReadonlySet<string> =>
+  new Set(text.split("\n").flatMap((line) => titleOf(line)?.toLowerCase() ?? []));
+
 /** Reads headings and the lines below them, without list marks. */
 export function parseSections(text: string): Map<string, string[]> {
   const sections = new Map<string, string[]>();
   let current = "";
   for (const raw of text.split("\n")) {
-    const [, heading, element] = TITLE.exec(raw) ?? [];
-    const title = heading ?? element;
+    const title = titleOf(raw);
     if (title !== undefined) current = title;
     const line = raw.replace(/^\s*[-*•]\s+/, "").trimEnd();
     if (title !== undefined || line.trim() === "" || line === NOTHING || CLOSED.test(line)) continue;
@@ -50,14 +58,14 @@ function listOf(lines: readonly string[]): string[] {
 
 /** The text with all of a style's titles, in order; empty ones are marked. Lines of other titles follow. */
 export function withAllSections(text: string, titles: readonly string[]): string {
-  const sections = parseSections(text);
-  if (titles.every((title) => sections.has(title))) return text;
-  const rest = [...sections.keys()].filter((title) => !titles.includes(title));
-  const all = [...titles, ...rest].map((title): [string, readonly string[]] => [
-    title,
-    sections.get(title) ?? [NOTHING],
-  ]);
-  return writeSections(new Map(all));
+  const own = new Map(titles.map((title) => [title.toLowerCase(), title]));
+  const sections = new Map<string, readonly string[]>(titles.map((title) => [title, []]));
+  for (const [written, lines] of parseSections(text)) {
+    const title = own.get(written.toLowerCase()) ?? written;
+    sections.set(title, [...(sections.get(title) ?? []), ...lines]);
+  }
+  if (titles.every((title) => sections.get(title)?.length)) return text;
+  return writeSections(new Map([...sections].map(([title, lines]) => [title, lines.length > 0 ? lines : [NOTHING]])));
 }
 
 const CYCLE = /^\[cycle (\d+)\] /;

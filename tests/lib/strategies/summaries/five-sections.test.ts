@@ -3,8 +3,9 @@ import { redisLogin } from "@/lib/example/articles/redis";
 import { openaiChat } from "@/lib/formats/openai-chat";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { SummaryAnswer } from "@/lib/strategies/grammar/summariser";
+import { titlesLeftOut } from "@/lib/strategies/summaries/kept-files";
 import { beforeSteps, listedSteps, nextSteps } from "@/lib/strategies/summaries/prose-facts";
-import { mergeSections, parseSections, writeSections } from "@/lib/strategies/summaries/sections";
+import { mergeSections, parseSections, withAllSections, writeSections } from "@/lib/strategies/summaries/sections";
 import { readSummary } from "@/lib/strategies/summaries/summary-message";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
@@ -165,6 +166,18 @@ test("if no room is left, the warning names the files", () => {
   const missing = edited.filter((path) => !text.includes(path));
   expect(missing.length).toBeGreaterThan(0);
   for (const path of missing) expect(left.join("\n")).toContain(path);
+});
+
+test("a title in another case or at another level is the same section", () => {
+  const sectionOf = (title: string) => ({ title, asks: "", holds: [] });
+  const style = { id: "two", shape: "markdown", sections: ["Session Intent", "Next Steps"].map(sectionOf) } as const;
+  const text = "# session intent:\n- Fix the login.\n### Next steps\n- Deploy\n## Notes\n- one";
+  expect(titlesLeftOut(style, text)).toEqual([]);
+  expect(withAllSections(text, ["Session Intent", "Next Steps"])).toBe(text);
+  expect(withAllSections(text, ["Next Steps", "Errors"])).toBe(
+    "## Next Steps\n- Deploy\n## Errors\n- None in these messages.\n## session intent\n- Fix the login.\n## Notes\n- one",
+  );
+  expect(titlesLeftOut(style, "# Session Intent\n- Fix the login.")).toEqual(["Next Steps"]);
 });
 
 test("a summary with room for fewer than its five sections names the missing ones", () => {
