@@ -131,10 +131,13 @@ const masked = (text: string): Transform =>
 
 const isText = ({ output }: ToolResultPart) => output.every(({ type }) => type === "text");
 
+/** What a clip leaves between both ends. Such a text is not clipped again. */
+const LEFT_OUT = /\n\[\d+ characters left out\]\n/;
+
 function clipped({ head, tail }: { readonly head: number; readonly tail: number }): Transform {
   return maskOutput((result) => {
     const text = toolOutputText(result.output);
-    if (!isText(result) || text.length <= head + tail) return null;
+    if (!isText(result) || text.length <= head + tail || LEFT_OUT.test(text)) return null;
     return clipMiddle(text, head, tail, (left) => `\n[${left} characters left out]\n`);
   });
 }

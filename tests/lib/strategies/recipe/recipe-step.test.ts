@@ -54,6 +54,13 @@ describe("a custom step, as JSON", () => {
     expect(run({ ...drop, minGain: 1_000_000 }).warnings[0]?.code).toBe("below-min-gain");
   });
 
+  test("a clipped text is not clipped again", () => {
+    const clip = parse({ select: { what: "results" }, transform: { clip: { head: 100, tail: 50 } } });
+    const { conversation, edits } = checkStrategy(clip, history, testEnvironment());
+    expect(edits).toHaveLength(3);
+    expect(checkStrategy(clip, conversation, testEnvironment()).edits).toEqual([]);
+  });
+
   test("clip keeps both ends, put-aside leaves a reference, clear-inputs keeps the input's shape", () => {
     const first = (step: object) => {
       const edit = run(step).edits[0];
