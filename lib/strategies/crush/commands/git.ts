@@ -57,9 +57,11 @@ export const gitDiff: CommandFilter = (text) => {
     const count = (sign: string) => changes.filter((line) => line.startsWith(sign)).length;
     written.push(`${file.match(/^diff --git a\/(.*?) b\//)?.[1] ?? ""} +${count("+")} -${count("-")}`);
     for (const hunk of hunks) {
-      const lines = hunk.split("\n").filter((line, index) => index === 0 || /^[+-]/.test(line));
-      const shown = lines.slice(0, Math.min(left, MAX_HUNK_LINES + 1));
-      written.push(...withRest(shown, lines.length - shown.length, "changed lines").split("\n"));
+      const [header = "", ...lines] = hunk.split("\n");
+      const changed = lines.filter((line) => /^[+-]/.test(line));
+      const shown = [header, ...changed].slice(0, Math.min(left, MAX_HUNK_LINES + 1));
+      const rest = changed.length - Math.max(0, shown.length - 1);
+      written.push(...withRest(shown, rest, "changed lines").split("\n"));
       left -= shown.length;
     }
   }

@@ -109,6 +109,7 @@ describe("rtk 0.16: shell output by command", () => {
         lines(30, (n) => `diff --git a/f${n}.ts b/f${n}.ts\n${hunk}`),
       )?.split("\n") ?? [];
     expect(many.filter((line) => /^(\+new|@@)/.test(line))).toHaveLength(100);
+    expect(many.at(-1)).toBe("[30 more changed lines]");
   });
 
   test("git commit, push and npm install: one ok line; a failure stays", () => {
