@@ -5,7 +5,6 @@ import { COMPANIONS, CONVERSATION_KEYS, KEYS, type Key, type SentBody } from "./
 import { noMessages } from "./decode-sent";
 
 export { CONVERSATION_KEYS, type SentBody } from "./conversation-keys";
-export { noMessages } from "./decode-sent";
 
 /**
  * Exactly one conversation, with its keys and the provider's other settings unchanged; null if the body refers to a

@@ -12,7 +12,7 @@ export function noteBody({ parts }: Message): string {
 }
 
 /** Where to add a message: after the message with that id, or at a named place. */
-type Placement = { readonly after: string } | "start" | "after-first" | "before-last-user" | "end";
+type Placement = { readonly after: string } | "start" | "end";
 
 export type Note = {
   readonly kind: NoteKind;
@@ -95,12 +95,10 @@ function holesOf(edits: readonly Edit[], view: View): Hole[] {
 function placeOf(placement: Placement, view: View): string | null {
   const { messages } = view.conversation;
   if (typeof placement === "object") return placement.after;
-  const system = messages.findIndex(({ role }) => role !== "system");
-  const start = system === -1 ? messages.length : system;
-  if (placement === "start") return messages[start - 1]?.id ?? null;
-  if (placement === "after-first") return messages[start]?.id ?? null;
-  if (placement === "before-last-user")
-    return messages[messages.findLastIndex(({ role }) => role === "user") - 1]?.id ?? null;
+  if (placement === "start") {
+    const system = messages.findIndex(({ role }) => role !== "system");
+    return messages[(system === -1 ? messages.length : system) - 1]?.id ?? null;
+  }
   return messages[(openCallIndex(view) ?? messages.length) - 1]?.id ?? null;
 }
 

@@ -34,36 +34,20 @@ export function holdsOnlyResults(message: Message): boolean {
   );
 }
 
-/** Allowed places for a cut, and in which direction it moves to one. Products differ; `any` does not move it. */
-const BOUNDARIES = [
-  "any",
-  "group-back",
-  "group-forward",
-  "user-back",
-  "user-forward",
-  "assistant-back",
-  "assistant-forward",
-  "turn-item-back",
-] as const;
-export type Boundary = (typeof BOUNDARIES)[number];
+/** Allowed places for a cut, and in which direction it moves to one. Products differ. */
+type Boundary = "group-back" | "group-forward" | "turn-item-back";
 
-const STARTS: Record<string, (message: Message) => boolean> = {
-  group: (message) => !holdsOnlyResults(message),
-  user: isTypedUser,
-  assistant: (message) => message.role === "assistant",
-  "turn-item": (message) => message.role === "assistant" || isTypedUser(message),
-};
+const startsGroup = (message: Message) => !holdsOnlyResults(message);
+const startsTurnItem = (message: Message) => message.role === "assistant" || isTypedUser(message);
 
 /**
  * The nearest index at or before (`-back`) or at or after (`-forward`) the cut at which a unit of that kind starts;
  * the end counts.
  */
 export function snapTo(boundary: Boundary, units: readonly Unit[], index: number): number {
-  if (boundary === "any" || index <= 0 || index >= units.length) return Math.min(Math.max(index, 0), units.length);
-  const isBack = boundary.endsWith("-back");
-  const starts = STARTS[boundary.replace(/-(back|forward)$/, "")];
-  if (!starts) throw new Error(`unknown boundary ${boundary}`);
-  let at = index;
+  const starts = boundary === "turn-item-back" ? startsTurnItem : startsGroup;
+  const isBack = boundary !== "group-forward";
+  let at = Math.min(Math.max(index, 0), units.length);
   while (at > 0 && at < units.length && !starts((units[at] as Unit).message)) at += isBack ? -1 : 1;
   return at;
 }
