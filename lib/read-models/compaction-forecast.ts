@@ -41,8 +41,8 @@ const OUTCOMES: readonly (readonly [below: number, low: number, middle: number, 
 
 /** `sizes`: the prompts of one agent since its last compaction, in tokens. */
 export function forecastCompaction(sizes: readonly number[], trigger: number | null): CompactionForecast {
-  if (trigger === null) return { kind: "unknown" };
-  const last = sizes.at(-1) ?? 0;
+  const last = sizes.at(-1);
+  if (trigger === null || last === undefined) return { kind: "unknown" };
   const left = trigger - last;
   if (left <= 0) return { kind: "next" };
   if (sizes.length < MIN_REQUESTS) return { kind: "too-few", left };
