@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { useOffline } from "next/offline";
 import { useEffect, useRef } from "react";
+import { reportServerAway } from "@/components/api/server-away";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { useSay } from "@/components/words/words-provider";
@@ -9,7 +10,13 @@ import { useSay } from "@/components/words/words-provider";
 /** A part of the page's code could not be loaded, and only reloading the page can fetch it. */
 const lacksCode = (error: Error) => error.name === "ChunkLoadError";
 
-/** Reloads a page that lacks code as soon as the server is back. */
+const RELOADED_AT = "winnow.reloaded-at";
+const MIN_MS_BETWEEN_RELOADS = 60_000;
+
+/**
+ * Reloads a page that lacks code as soon as the server is back. The server may be back before the missing code is
+ * noticed, so it is asked again, but not in a loop if the code stays missing.
+ */
 function useReloadWhenBack(error: Error) {
   const isAway = useOffline();
   const wasAway = useRef(false);
@@ -17,6 +24,12 @@ function useReloadWhenBack(error: Error) {
     if (!isAway && wasAway.current && lacksCode(error)) location.reload();
     wasAway.current = isAway;
   }, [isAway, error]);
+  useEffect(() => {
+    const last = Number(sessionStorage.getItem(RELOADED_AT));
+    if (!lacksCode(error) || Date.now() - last < MIN_MS_BETWEEN_RELOADS) return;
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    reportServerAway();
+  }, [error]);
 }
 
 /** Shown after an unexpected error. The error's message stays on the server; its digest identifies it in the log. */
