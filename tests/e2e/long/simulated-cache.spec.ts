@@ -41,7 +41,7 @@ test("a plain list without a model shows window and cached prefixes in two click
   await expect(simulated).toContainText("blocks of tokens");
 
   const address = page.url();
-  await page.getByRole("button", { name: /which was it/ }).click();
+  await page.getByRole("button", { name: /Which was it/ }).click();
   await page.getByRole("button", { name: "gpt-4o", exact: true }).click();
   await page.getByRole("button", { name: "Save", exact: true }).last().click();
   await expect(page.getByText("gpt-4o (set by you)")).toBeVisible();
