@@ -30,7 +30,7 @@ type Props = {
   describe: (point: TimelinePoint, position: number) => ReactNode;
   /** The zoom: only these requests are drawn; null or absent draws all. */
   range?: RequestRange | null;
-  /** Zooms to a range; null zooms out to all. Absent: no zoom. `continues`: the same gesture as the last change. */
+  /** Zooms to a range, or out to all requests if null. Without it, the chart cannot zoom. `continues`: part of the last gesture. */
   onRange?: ((range: RequestRange | null, continues?: boolean) => void) | undefined;
 };
 

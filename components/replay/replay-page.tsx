@@ -247,7 +247,7 @@ function useReplay(
   const say = useSay();
   const [state, setState] = useState<State>(IDLE);
   const [abort, setAbort] = useState<AbortController | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the same request; the body stands for the choices.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the same request; `body` is the choices as text.
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;

@@ -52,7 +52,7 @@ type Compared = {
 export function useTwoArms(choice: TwoArmsChoice): { readonly shown: Compared | null; readonly isCurrent: boolean } {
   const body = JSON.stringify(twoArmsBodyOf(choice));
   const [shown, setShown] = useState<Compared | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the body stands for the choice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `body` is the choice as text
   useEffect(() => {
     if (body === "null") return;
     const controller = new AbortController();

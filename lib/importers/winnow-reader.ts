@@ -9,7 +9,7 @@ import type { ImportRun, RowVerdict } from "./import-run";
 type Placed = { readonly response: Response; readonly source: SourceLocation };
 
 /**
- * Reads the rows of a Winnow file. A damaged row loses only itself. Later indexes are shifted, and a response whose
+ * Reads the rows of a Winnow file. Only damaged rows are lost. Later indexes are shifted, and a response whose
  * message is missing is left out and reported.
  */
 export class WinnowReader {

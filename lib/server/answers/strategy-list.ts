@@ -6,7 +6,7 @@ import { findStrategy, STRATEGIES } from "@/lib/strategies";
 export const listStrategies = (): StrategyAnswer[] => STRATEGIES.map(strategyAnswer);
 
 /**
- * The strategies as plain JSON for a page's properties, because zod's JSON Schemas have a prototype that React cannot
+ * The strategies as plain JSON for a page's props, because zod's JSON Schemas have a prototype that React cannot
  * send.
  */
 export const listPlainStrategies = (): StrategyAnswer[] =>

@@ -94,7 +94,7 @@ describe("Winnow's own file", () => {
       }
   });
 
-  test("a damaged row loses only itself, and the gap is reported", async () => {
+  test("only the damaged row is lost, and the gap is reported", async () => {
     const [session] = await fixtureSessions("claude-code/compaction.jsonl");
     const lines = exportText("winnow", session as Session)
       .trimEnd()

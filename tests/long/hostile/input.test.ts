@@ -100,7 +100,7 @@ describe("refuses what cannot be a transcript with a reason and advice", () => {
   });
 });
 
-describe("one bad row loses only itself", () => {
+describe("a bad row is the only one lost", () => {
   test.each([
     [
       "a line of 20 MB",
