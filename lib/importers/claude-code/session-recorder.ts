@@ -202,10 +202,14 @@ export class SessionRecorder {
 
   /** Starts an answer at the last refused attempt before it: the attempt's row may follow the answer's in the file. */
   private startAtLastAttempt() {
-    for (const { type, agent, time } of this.events) {
-      if (type !== "api-error" || time === undefined) continue;
-      const response = this.responses.find((one) => one.agent === agent && isWithin(time, one));
-      if (response) response.startedAt = time;
+    const attempts = this.events.flatMap(({ type, agent, time }) =>
+      type === "api-error" && time !== undefined ? [{ agent, time, at: Date.parse(time) }] : [],
+    );
+    if (attempts.length === 0) return;
+    for (const response of this.responses) {
+      const [start, end] = [Date.parse(response.startedAt ?? ""), Date.parse(response.endedAt ?? "")];
+      const last = attempts.findLast(({ agent, at }) => agent === response.agent && at > start && at < end);
+      if (last) response.startedAt = last.time;
     }
   }
 
@@ -281,6 +285,3 @@ const hasSamePrompt = (one: Usage | null, other: Usage): boolean =>
   one.uncachedInput === other.uncachedInput &&
   one.cacheRead === other.cacheRead &&
   cacheWritten(one) === cacheWritten(other);
-
-const isWithin = (time: string, { startedAt, endedAt }: Response): boolean =>
-  Date.parse(time) > Date.parse(startedAt ?? "") && Date.parse(time) < Date.parse(endedAt ?? "");
