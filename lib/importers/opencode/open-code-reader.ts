@@ -5,6 +5,7 @@ import { promptTokens, sumKnown, type Usage } from "../../transcript/usage";
 import type { ImportRun, RowVerdict } from "../import-run";
 import { isoTime } from "../iso-time";
 import { ItemSession, type PartDraft } from "../item-session";
+import { outputCount } from "../output-count";
 import {
   fileDraft,
   opaqueDraft,
@@ -114,7 +115,8 @@ export class OpenCodeReader {
   }
 
   private assistant(info: JsonObject, message: StoredMessage) {
-    const steps = this.stepsOf(message);
+    const isInside = !REASONS_APART.test(asText(info.providerID) ?? "");
+    const steps = this.stepsOf(message, isInside);
     const isSummary = info.summary === true;
     const completed = isoTime(asObject(info.time)?.completed);
     const created = isoTime(asObject(info.time)?.created);
@@ -127,7 +129,7 @@ export class OpenCodeReader {
         model: asText(info.modelID),
         // A message with one step repeats that step's usage; with several steps it has the usage of one of them or a
         // sum. A step that was aborted has none.
-        usage: steps.length > 1 ? step.usage : readTokens(info.tokens),
+        usage: steps.length > 1 ? step.usage : readTokens(info.tokens, isInside),
         startedAt: index === 0 ? created : null,
         time: step.calledAt ?? completed,
         agent: this.agent,
@@ -163,7 +165,7 @@ export class OpenCodeReader {
   }
 
   /** The parts of an assistant message by step. Tool results are at the end of their step. */
-  private stepsOf({ parts }: StoredMessage): Step[] {
+  private stepsOf({ parts }: StoredMessage, isInside: boolean): Step[] {
     const open = (): Step => ({ said: [], results: [], usage: null, calledAt: null });
     const steps: Step[] = [open()];
     for (const { value, source } of parts) {
@@ -171,6 +173,7 @@ export class OpenCodeReader {
       const step = steps.at(-1) as Step;
       const isNext = part?.type === "step-start" && step.usage !== null;
       if (isNext) steps.push(open());
+      if (part?.type === "step-finish") step.usage = readTokens(part.tokens, isInside);
       this.run.settle(part ? this.assistantPart(part, step, source) : keptPart(part), source);
     }
     return steps;
@@ -187,9 +190,6 @@ export class OpenCodeReader {
         return this.tool(part, step, source);
       case "file":
         return pushed(step.said, filePart(part)) ?? keptPart(part);
-      case "step-finish":
-        step.usage = readTokens(part.tokens);
-        return { kept: "part:step-finish" };
       case "retry":
         this.draft.event({ type: "api-error", ...errorOf(asObject(part.error)), ...at(part.time) }, source, this.agent);
         return "interpreted";
@@ -294,13 +294,14 @@ export class OpenCodeReader {
 
   /** Reverted turns are not exported, but the session's own totals include them. */
   private compareTotals(source: SourceLocation) {
-    const stated = readTokens(this.info.tokens);
+    const stated = readTokens(this.info.tokens, false);
     if (stated === null) return;
     const total = (usages: readonly Usage[]) =>
       sumKnown(usages.flatMap((usage) => [promptTokens(usage), usage.output])) ?? 0;
     const ours = total(this.draft.responses.slice(this.firstResponse).flatMap(({ usage }) => usage ?? []));
     const theirs = total([stated]);
-    if (ours === theirs) return;
+    // Sums over messages of the first versions contain the reasoning twice.
+    if (ours === theirs || ours === theirs - (stated.reasoning ?? 0)) return;
     const message = `The session states ${theirs} tokens in all, its messages ${ours}: turns that were taken back are not there. Winnow shows the messages'.`;
     this.run.report("session-totals-differ", message, source);
   }
@@ -337,16 +338,19 @@ function errorOf(error: JsonObject | null) {
   return { message: message.slice(0, 500), ...(status !== null && { status }) };
 }
 
-/** The counters are disjoint, including reasoning and output. */
-function readTokens(value: unknown): Usage | null {
+/** Providers that report reasoning apart from the answer. The others include it. */
+const REASONS_APART = /google|gemini|vertex/;
+
+/**
+ * The counters are disjoint. Only until 1.3 is the reasoning inside the output, if the provider counts it so
+ * (`isInside`); the total, which the first versions do not write, decides.
+ */
+function readTokens(value: unknown, isInside: boolean): Usage | null {
   const tokens = asObject(value);
   const cache = asObject(tokens?.cache);
-  const reasoning = asCount(tokens?.reasoning);
-  return usageOf({
-    uncachedInput: asCount(tokens?.input),
-    cacheRead: asCount(cache?.read),
-    cacheWriteUnsplit: asCount(cache?.write),
-    output: sumKnown([asCount(tokens?.output), reasoning]),
-    reasoning,
-  });
+  const [input, cacheRead, cacheWriteUnsplit] = [asCount(tokens?.input), asCount(cache?.read), asCount(cache?.write)];
+  const [answer, reasoning, total] = [asCount(tokens?.output), asCount(tokens?.reasoning), asCount(tokens?.total)];
+  const prompt = sumKnown([input, cacheRead, cacheWriteUnsplit]);
+  const output = outputCount({ prompt, answer, reasoning, total }, isInside && total === null);
+  return usageOf({ uncachedInput: input, cacheRead, cacheWriteUnsplit, output, reasoning });
 }

@@ -115,7 +115,7 @@ test("a sub-agent's session is an agent of the one that started it; rows of othe
     ...child(id, of, data, time),
     message_id: message,
   });
-  const tokens = { input: 10, output: 5, reasoning: 2, cache: { read: 100, write: 7 } };
+  const tokens = { total: 124, input: 10, output: 5, reasoning: 2, cache: { read: 100, write: 7 } };
   const bytes = await makeStore(SCHEMA, {
     project: [{ id: "p", worktree: "/w" }],
     session: [

@@ -136,3 +136,18 @@ test("usage of a message whose last step was aborted belongs to the step that re
   const { sessions } = await mustImport([memoryFile(JSON.stringify(session))]);
   expect(sessions[0]?.responses.map(({ usage }) => usage?.uncachedInput ?? null)).toEqual([7, null]);
 });
+
+test.each([
+  ["inside the output by the total", { total: 9600, input: 9235, output: 365, reasoning: 252 }, "openai", 365],
+  ["next to the output by the total", { total: 9600, input: 9235, output: 113, reasoning: 252 }, "openai", 365],
+  ["inside the output before there was a total", { input: 9235, output: 365, reasoning: 252 }, "openai", 365],
+  ["next to the output for Google before there was a total", { input: 9, output: 3, reasoning: 4 }, "google", 7],
+])("reasoning is %s", async (_, counters, providerID, output) => {
+  const tokens = { ...counters, cache: { read: 0, write: 0 } };
+  const messages = [
+    { info: { id: "m", role: "assistant", providerID, tokens }, parts: [{ type: "text", text: "Hi" }] },
+  ];
+  const text = JSON.stringify({ info: { id: "ses_reasoning", directory: "/work" }, messages });
+  const [session] = (await mustImport([memoryFile(text)])).sessions;
+  expect(session?.responses[0]?.usage).toMatchObject({ output, reasoning: counters.reasoning });
+});
