@@ -14,16 +14,41 @@ const INJECTED = ["<session_context>", "This is the Gemini CLI."];
 /** Beginnings of the text that replaces the history in a compression. */
 const SUMMARY = ["<summary>", "<state_snapshot>"];
 
-/** A record with the role `user`: a prompt, a text that the client adds, or the results of tools. */
-function readPrompt(record: MessageRecord, pairing: CallPairing): Said {
-  const parts = contentOf(record, pairing);
-  const text = parts[0]?.type === "text" ? parts[0].text.trimStart() : "";
-  const begins = (prefixes: readonly string[]) => prefixes.some((prefix) => text.startsWith(prefix));
+/**
+ * A record that the client sends as `user`: results of tools, and a prompt or what the client adds. A file that a tool
+ * read follows its result.
+ */
+function readPrompt(record: MessageRecord, pairing: CallPairing): Said[] {
+  const parts = withFiles(contentOf(record, pairing));
+  const results = parts.filter((part) => part.type === "tool-result");
+  const others = parts.filter((part) => part.type !== "tool-result");
   const time = timeOf(record.fields.timestamp);
-  const isResults = parts.length > 0 && parts.every((part) => part.type === "tool-result");
-  const said = { parts: parts.map(markFailed), time, id: record.key };
-  if (isResults) return { ...said, role: "tool", origin: "tool" };
-  return { ...said, role: "user", origin: begins(SUMMARY) ? "summary" : begins(INJECTED) ? "client" : "typed" };
+  const id = results.length === 0 ? record.key : `${record.key}.added`;
+  const isOwn = results.length > 0 || record.fields.type === "info";
+  return [
+    { role: "tool", origin: "tool", parts: results.map(markFailed), time, id: record.key },
+    { role: "user", origin: isOwn ? "client" : promptOrigin(others), parts: others, time, id },
+  ];
+}
+
+function promptOrigin([first]: readonly Part[]): Said["origin"] {
+  const text = first?.type === "text" ? first.text.trimStart() : "";
+  const begins = (prefixes: readonly string[]) => prefixes.some((prefix) => text.startsWith(prefix));
+  if (begins(SUMMARY)) return "summary";
+  return begins(INJECTED) ? "client" : "typed";
+}
+
+/** Moves the files behind a result into its output. */
+function withFiles(parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (part.type === "file" && last?.type === "tool-result") {
+      const { id: _, source: __, ...file } = part;
+      joined[joined.length - 1] = { ...last, output: [...last.output, file] };
+    } else joined.push(part);
+  }
+  return joined;
 }
 
 /**
@@ -63,7 +88,17 @@ function answeredCalls(records: readonly MessageRecord[]): Set<string> {
 }
 
 function contentOf({ fields, key, source }: MessageRecord, pairing: CallPairing): Part[] {
-  return decodeParts(fields.content, { id: (index) => `${key}.content.${index}`, source }, pairing);
+  const content = Array.isArray(fields.content) ? fields.content.map(withoutInjection) : fields.content;
+  return decodeParts(content, { id: (index) => `${key}.content.${index}`, source }, pairing);
+}
+
+/** A result without the audio or video that the client takes out of it and sends in a message of its own. */
+function withoutInjection(part: unknown): unknown {
+  const result = asObject(asObject(part)?.functionResponse);
+  const response = asObject(result?.response);
+  if (!response || !("__binary_injection__" in response)) return part;
+  const { __binary_injection__: _, ...sent } = response;
+  return { functionResponse: { ...result, response: sent } };
 }
 
 const markFailed = (part: Part): Part =>
@@ -164,8 +199,8 @@ class HistoryWriter {
     const { fields, source, id } = record;
     this.placeOf.set(id, this.draft.messages.length);
     if (fields.type === "gemini") this.addAnswer(record);
-    else if (fields.type === "user") this.say(readPrompt(record, this.pairing), source);
-    else this.addError(record);
+    else if (fields.type === "error") this.addError(record);
+    else for (const said of readPrompt(record, this.pairing)) this.say(said, source);
   }
 
   private say(said: Said, source: SourceLocation) {
@@ -176,10 +211,13 @@ class HistoryWriter {
     const { fields, source, id } = record;
     const { answer, result } = readAnswer(record, this.pairing, this.answered);
     const usage = readGeminiCliUsage(fields.tokens);
-    if (answer.parts.length > 0 || usage !== null) {
+    const model = asText(fields.model);
+    // An answer by the model names it. The client writes others itself: the reply to a file that a tool returned.
+    if (model === null && usage === null) this.say({ ...answer, origin: "client" }, source);
+    else if (answer.parts.length > 0 || usage !== null) {
       const empty = { id: `${id}.content.0`, type: "text", text: "", source } as const;
       const parts = answer.parts.length > 0 ? answer.parts : [empty];
-      const response = { id, model: asText(fields.model), time: answer.time, parts, usage, messageId: id };
+      const response = { id, model, time: answer.time, parts, usage, messageId: id };
       this.draft.addResponse(response, source);
       this.sent.push(this.draft.messages.length - 1);
     }
@@ -213,8 +251,8 @@ class HistoryWriter {
   }
 
   private saidAgain(record: MessageRecord, answered: ReadonlySet<string>): Said[] {
-    if (record.fields.type === "user") return [readPrompt(record, this.pairing)];
-    if (record.fields.type !== "gemini") return [];
+    if (record.fields.type === "error") return [];
+    if (record.fields.type !== "gemini") return readPrompt(record, this.pairing);
     const { answer, result } = readAnswer(record, this.pairing, answered);
     return [answer, result];
   }

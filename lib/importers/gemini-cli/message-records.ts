@@ -27,6 +27,9 @@ export class MessageRecords {
   /** Header fields, including changes from later rows. */
   header: JsonObject = {};
   private readonly placeOf = new Map<string, number>();
+  /** The list of the last replacement, and the place of each message in it. */
+  private listed: MessageRecord[] = [];
+  private listedAt = new Map<string, number>();
 
   readonly read = (value: unknown, source: SourceLocation): RowVerdict => {
     const row = asObject(value);
@@ -56,24 +59,44 @@ export class MessageRecords {
   private replace(list: readonly JsonObject[], source: SourceLocation) {
     const records = list.flatMap((fields, index) => {
       const id = asText(fields.id) ?? "";
-      return READABLE.has(asText(fields.type) ?? "")
-        ? { fields, source, id, key: `${lineOf(source)}.${index}.${id}` }
-        : [];
+      return isReadable(fields) ? { fields, source, id, key: `${lineOf(source)}.${index}.${id}` } : [];
     });
+    this.listed = records;
+    this.listedAt = new Map(records.map(({ fields }, index) => [nameOf(fields), index]));
     this.steps.push({ type: "replacement", records, source });
   }
 
   private message(fields: JsonObject, source: SourceLocation): RowVerdict {
-    const type = asText(fields.type) ?? "";
-    if (!READABLE.has(type)) return { kept: `message:${type}` };
+    if (!isReadable(fields)) return { kept: `message:${asText(fields.type) ?? ""}` };
     const id = fields.id as string;
     const step = { type: "message", record: { fields, source, id, key: id } } as const;
     const place = this.placeOf.get(id);
-    if (place === undefined) this.placeOf.set(id, this.steps.push(step) - 1);
-    else this.steps[place] = step;
+    const isListed = this.rewriteListed(fields, source);
+    if (place !== undefined) this.steps[place] = step;
+    else if (!isListed || asObject(fields.tokens)) this.placeOf.set(id, this.steps.push(step) - 1);
     return "interpreted";
+  }
+
+  /** Rewrites a message of the replaced history as well; false if it is not in there. */
+  private rewriteListed(fields: JsonObject, source: SourceLocation): boolean {
+    const at = this.listedAt.get(nameOf(fields));
+    const known = at === undefined ? undefined : this.listed[at];
+    if (at === undefined || !known) return false;
+    this.listed[at] = { ...known, fields, source };
+    return true;
   }
 }
 
-/** Types of messages that are read. `info` and `warning` are notes on the screen that no model sees. */
+/** An answer and the results of its calls can have the same id. */
+const nameOf = ({ type, id }: JsonObject) => JSON.stringify([type, id]);
+
+/**
+ * True for messages that a model sees. `info` and `warning` are notes on the screen, except that the client records a
+ * file that a tool returned as `info`.
+ */
+const isReadable = (fields: JsonObject): boolean =>
+  READABLE.has(asText(fields.type) ?? "") || (fields.type === "info" && asObjects(fields.content).some(isFile));
+
 const READABLE = new Set(["user", "gemini", "error"]);
+
+const isFile = (part: JsonObject): boolean => "inlineData" in part || "fileData" in part;

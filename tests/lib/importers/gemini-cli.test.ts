@@ -3,7 +3,7 @@ import { countSession } from "@/lib/read-models/session-counts";
 import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
-import { diskFile } from "@/tests/support/transcript-file";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const FIXTURES = "tests/fixtures/gemini-cli";
 
@@ -70,4 +70,71 @@ test("the file left by a resume is not a session", async () => {
   const { sessions, issues } = await mustImport([diskFile(`${FIXTURES}/resume-stub.jsonl`)]);
   expect(sessions).toEqual([]);
   expect(issues.map(({ code }) => code)).toEqual(["no-session"]);
+});
+
+const HEADER = { sessionId: "s", projectHash: "p" };
+const tokens = { input: 10, output: 2, cached: 0, thoughts: 0, tool: 0, total: 12 };
+const file = (mimeType: string) => ({ inlineData: { mimeType, data: "AAAA" } });
+const result = (response: object) => ({ functionResponse: { id: "c1", name: "read_file", response } });
+const asked = [
+  { id: "u1", type: "user", content: [{ text: "What is in it?" }] },
+  {
+    id: "g1",
+    type: "gemini",
+    model: "gemini-3-pro",
+    content: "",
+    tokens,
+    toolCalls: [{ id: "c1", name: "read_file" }],
+  },
+];
+const answered = { id: "g3", type: "gemini", model: "gemini-3-pro", content: "A cat.", tokens };
+
+async function importRows(rows: readonly object[]) {
+  const text = [HEADER, ...rows].map((row) => JSON.stringify(row)).join("\n");
+  const [session] = (await mustImport([memoryFile(text)])).sessions;
+  if (!session) throw new Error("no session");
+  return session;
+}
+
+test("an image that a tool read is part of its result", async () => {
+  const read = { id: "r1", type: "user", content: [result({ output: "1 item" }), file("image/png")] };
+  const session = await importRows([...asked, read, answered]);
+  expect(session.messages.map(({ role, origin }) => [role, origin])).toEqual([
+    ["user", "typed"],
+    ["assistant", "model"],
+    ["tool", "tool"],
+    ["assistant", "model"],
+  ]);
+  expect(session.messages[2]?.parts).toMatchObject([{ output: [{ type: "text" }, { mediaType: "image/png" }] }]);
+});
+
+test("audio that a tool read is sent in a message of its own, behind a reply by the client", async () => {
+  const output = { output: "Read.", __binary_injection__: [file("audio/mpeg")] };
+  const session = await importRows([
+    ...asked,
+    { id: "r1", type: "user", content: [result(output)] },
+    { id: "g2", type: "gemini", content: [{ text: "Binary content received.", thought: true }] },
+    { id: "i1", type: "info", content: [file("audio/mpeg")] },
+    answered,
+  ]);
+  expect(session.responses.map(({ id }) => id)).toEqual(["g1", "g3"]);
+  expect(session.messages.slice(2, 5).map(({ origin, parts }) => [origin, parts])).toMatchObject([
+    ["tool", [{ output: [{ text: "Read." }] }]],
+    ["client", [{ type: "reasoning" }]],
+    ["client", [{ mediaType: "audio/mpeg" }]],
+  ]);
+});
+
+test("a message of a replaced history that is written again is in it once", async () => {
+  const [prompt, call] = asked;
+  const reply = { id: "g2", type: "gemini", content: [{ text: "Got it." }] };
+  const session = await importRows([
+    ...asked,
+    { $set: { messages: [prompt, call, { id: "x", type: "user", content: [{ text: "<state_snapshot>" }] }, reply] } },
+    { ...reply, toolCalls: [] },
+    { id: "u2", type: "user", content: [{ text: "Go on" }] },
+    answered,
+  ]);
+  expect(sentBy(session, 1).filter((word) => word === "Got")).toHaveLength(1);
+  expect(session.responses.map(({ id }) => id)).toEqual(["g1", "g3"]);
 });
