@@ -1,9 +1,10 @@
-import type { SourceLocation } from "../../conversation/part";
-import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import type { ToolDefinition } from "../../conversation/message";
+import type { JsonValue, SourceLocation } from "../../conversation/part";
+import { asArray, asObject, asObjects, asString, asText, type JsonObject } from "../../formats/json-fields";
 import type { RowVerdict } from "../import-run";
 import { isoTime } from "../iso-time";
 import { ItemSession, type PartDraft } from "../item-session";
-import { opaqueDraft, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
+import { fileDraft, opaqueDraft, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
 
 /**
  * Reads the turns of a conversation as Kiro CLI (formerly Amazon Q Developer CLI) stores it: what was sent, and the
@@ -15,9 +16,18 @@ export class ConversationReader {
   /** Ids of the calls that have no result yet. */
   private waiting: string[] = [];
   private readonly model: string | null;
+  /** The summary in place of earlier turns, until it is added in front of the first turn. */
+  private summary: string | null;
 
-  constructor(conversation: JsonObject, project: string | null) {
+  constructor(
+    private readonly conversation: JsonObject,
+    project: string | null,
+  ) {
     const info = asObject(conversation.model_info);
+    this.summary = asText((asArray(conversation.latest_summary) ?? [conversation.latest_summary])[0]);
+    this.draft.tools = Object.values(asObject(conversation.tools) ?? {})
+      .flatMap(asObjects)
+      .flatMap(toolOf);
     this.draft.logId = asText(conversation.conversation_id) ?? "";
     this.draft.isSnapshot = true;
     this.draft.project = project;
@@ -31,11 +41,25 @@ export class ConversationReader {
     const assistant = asObject(turn ? turn[1] : asObject(value)?.assistant);
     if (!user && !assistant)
       return { bad: "invalid-row", message: `Item ${source.line} of the history is not a turn.` };
+    this.saySummary(source);
     const facts = asObject(asObject(value)?.request_metadata);
     const asked = user ? this.ask(user, source) : false;
     const answered = assistant ? this.answer(assistant, facts, source) : false;
     return asked || answered ? "interpreted" : { kept: "turn (empty)" };
   };
+
+  /** Reads the message that was not answered yet. */
+  end(source: SourceLocation) {
+    this.saySummary(source);
+    const next = asObject(this.conversation.next_message);
+    if (next) this.ask(next, source);
+  }
+
+  private saySummary(source: SourceLocation) {
+    const parts = textDrafts(this.summary);
+    this.summary = null;
+    this.draft.say({ role: "user", origin: "summary", parts, time: null }, source);
+  }
 
   private ask(user: JsonObject, source: SourceLocation): boolean {
     const content = asObject(user.content);
@@ -49,7 +73,7 @@ export class ConversationReader {
     const prompt = asText(asObject(content?.Prompt)?.prompt) ?? asText(cancelled?.prompt);
     this.draft.title ??= prompt;
     const context = textDrafts(asText(user.additional_context));
-    const images = (asArray(user.images) ?? []).map(opaqueDraft);
+    const images = (asArray(user.images) ?? []).map(imageOf);
     const parts = [...context, ...textDrafts(prompt), ...images];
     const origin = prompt === null ? "client" : "typed";
     return this.draft.say({ role: "user", origin, parts, time }, source) !== null || said !== null;
@@ -96,6 +120,27 @@ export class ConversationReader {
     this.waiting.push(id);
     return toolCallDraft(id, name, use.args);
   }
+}
+
+/** An image, whose bytes are stored as a list of numbers. */
+function imageOf(value: unknown): PartDraft {
+  const image = asObject(value);
+  const [format, bytes] = [asText(image?.format), asArray(asObject(image?.source)?.Bytes)];
+  if (format === null || bytes === null) return opaqueDraft(value);
+  return fileDraft({ mediaType: `image/${format.toLowerCase()}`, byteLength: bytes.length });
+}
+
+function toolOf(value: JsonObject): ToolDefinition[] {
+  const tool = asObject(value.ToolSpecification);
+  const name = asText(tool?.name);
+  if (!tool || name === null) return [];
+  return [
+    {
+      name,
+      description: asString(tool.description) ?? "",
+      schema: (asObject(tool.input_schema)?.json ?? {}) as JsonValue,
+    },
+  ];
 }
 
 /** The name of the model. "auto" is Kiro's name for its automatic choice. */

@@ -29,7 +29,7 @@ export const kiroCli: Importer = {
   title: "Kiro CLI",
   limitations: [
     "Kiro counts credits for a turn and no tokens, so usage, cost and cache reads are unknown, and tokens are Winnow's own counts of the log's content.",
-    "System prompt and tool definitions are not in its log, so prompts here are shorter than what was sent.",
+    "The system prompt, files added as context and, since 2026, tool definitions are not in its log, so prompts here are shorter than what was sent.",
     "If Kiro chose the model itself (auto), the log does not name it. Calls without an id are matched with their results in order.",
   ],
   unchecked: "Kiro's rows since 2026, and its database beyond the one conversation that was read",
@@ -68,10 +68,11 @@ function isConversation(value: JsonObject | null): boolean {
 }
 
 const parseConversations = (files: readonly TranscriptFile[], sample: Sample, run: ImportRun) =>
-  parseEnvelopes(files, sample, run, (value, envelope) => {
+  parseEnvelopes(files, sample, run, (value, envelope, source) => {
     if (!isConversation(value)) return null;
     const reader = new ConversationReader(value, null);
     envelope.read(asArray(value.history) ?? [], reader.readTurn);
+    reader.end(source);
     return reader.draft;
   });
 
@@ -152,8 +153,12 @@ const outputIn = ({ content }: JsonObject) =>
     return block?.kind === "json" ? textOutput(JSON.stringify(block.data)) : looseContent(value).flatMap(outputOf);
   });
 
-/** The tables of Amazon Q, which has no ids, and of Kiro. Both store a conversation under its working directory. */
-const TABLES = ["conversations", "conversations_v2"] as const;
+const OLD = "conversations";
+/**
+ * The tables of Amazon Q, which has ids only inside the conversations, and of Kiro. Both store a conversation under its
+ * working directory.
+ */
+const TABLES = [OLD, "conversations_v2"] as const;
 
 /** The tables by which the database is recognised; null for every other database. */
 const kiroTables = (store: Store): string | null =>
@@ -165,8 +170,8 @@ const kiroTables = (store: Store): string | null =>
 type Found = { readonly place: RowPlace; readonly updated: number };
 
 /**
- * `data.sqlite3`, one row per conversation. The same conversation may be stored under several folders, in which case
- * the newest row counts.
+ * `data.sqlite3`, one row per conversation. The same conversation may be stored under several folders, and Kiro left
+ * Amazon Q's rows in place when it copied them. The newest row counts.
  */
 async function parseKiroStore(
   files: readonly TranscriptFile[],
@@ -197,12 +202,13 @@ async function parseKiroStore(
 function findConversations(store: Store, run: ImportRun): Found[] {
   const newest = new Map<string, Found>();
   for (const table of TABLES)
-    for (const row of store.scan(table, ["key", "conversation_id", "updated_at"])) {
+    for (const row of store.scan(table, table === OLD ? ["key", "value"] : ["key", "conversation_id", "updated_at"])) {
       if (!("row" in row)) {
         settleLost(row, table, run);
         continue;
       }
-      const id = row.row.text("conversation_id") ?? `${table}:${row.row.text("key")}`;
+      const old = table === OLD ? asObject(row.row.json("value", run.limits.maxDepth)) : null;
+      const id = row.row.text("conversation_id") ?? asText(old?.conversation_id) ?? `${table}:${row.row.text("key")}`;
       const found = { place: row.place, updated: row.row.number("updated_at") ?? 0 };
       const known = newest.get(id);
       if (known) run.settle({ kept: "older copy of a conversation" }, row.row.source);
@@ -240,6 +246,7 @@ function readConversation(store: Store, place: RowPlace, run: ImportRun): Conver
     const verdict = reader.readTurn(turn, { ...row.source, line: index + 1 });
     if (typeof verdict === "object" && "bad" in verdict) run.report(verdict.bad, verdict.message, row.source);
   }
+  reader.end(row.source);
   const isSpoken = reader.draft.messages.length > 0;
   run.settle(isSpoken ? "interpreted" : { kept: "conversation without messages" }, row.source);
   return reader;

@@ -69,8 +69,8 @@ export const formats = {
   "Amp's threads": "Amp 的对话",
   "Kiro counts credits for a turn and no tokens, so usage, cost and cache reads are unknown, and tokens are Winnow's own counts of the log's content.":
     "Kiro 按轮统计点数而不统计 token：用量、费用与缓存读取未知，token 由 Winnow 对日志内容计数得出。",
-  "System prompt and tool definitions are not in its log, so prompts here are shorter than what was sent.":
-    "系统提示词与工具定义不在其日志中，因此此处的提示词比实际发送的短。",
+  "The system prompt, files added as context and, since 2026, tool definitions are not in its log, so prompts here are shorter than what was sent.":
+    "系统提示词、作为上下文加入的文件，以及自 2026 年起的工具定义都不在其日志中，因此此处的提示词比实际发送的短。",
   "If Kiro chose the model itself (auto), the log does not name it. Calls without an id are matched with their results in order.":
     "如果模型由 Kiro 自行选择（auto），日志不会写明。没有 id 的调用按顺序与其结果配对。",
   "Kiro's rows since 2026, and its database beyond the one conversation that was read":

@@ -94,6 +94,26 @@ test("a conversation of the older CLI: calls without ids are paired by order", a
   expect(answered).toEqual(parts.flatMap((part) => (part.type === "tool-call" ? [part.toolCallId] : [])));
 });
 
+test("a conversation of the older CLI: its summary, tools, images and a prompt without an answer", async () => {
+  const specification = { name: "fs_read", description: "Reads a file.", input_schema: { json: { type: "object" } } };
+  const image = { format: "Png", source: { Bytes: [137, 80, 78, 71] } };
+  const file = json({
+    conversation_id: "c1",
+    latest_summary: ["The port is 8080.", { message_id: "m0" }],
+    tools: { native___: [{ ToolSpecification: specification }] },
+    history: [{ user: { ...prompt("And here?"), images: [image] }, assistant: { Response: { content: "9090." } } }],
+    next_message: prompt("Thanks"),
+  });
+  const [kiro] = (await mustImport([file])).sessions;
+  expect(kiro?.tools).toEqual([{ name: "fs_read", description: "Reads a file.", schema: { type: "object" } }]);
+  expect(kiro?.messages.map(({ origin, parts }) => [origin, parts])).toMatchObject([
+    ["summary", [{ text: "The port is 8080." }]],
+    ["typed", [{ text: "And here?" }, { mediaType: "image/png", byteLength: 4 }]],
+    ["model", [{ text: "9090." }]],
+    ["typed", [{ text: "Thanks" }]],
+  ]);
+});
+
 test("a database: one conversation under two folders is one, in its newest state", async () => {
   const row = (key: string, id: string, value: unknown, updated: number) => ({
     key,
@@ -108,7 +128,10 @@ test("a database: one conversation under two folders is one, in its newest state
      create table conversations_v2 (key TEXT, conversation_id TEXT, value TEXT, created_at INTEGER, updated_at INTEGER, PRIMARY KEY (key, conversation_id));`,
     {
       auth_kv: [{ key: "token", value: "a secret token" }],
-      conversations: [{ key: "/old", value: JSON.stringify(conversation("q1", "From Amazon Q")) }],
+      conversations: [
+        { key: "/a", value: JSON.stringify(conversation("c1", "Before it was copied")) },
+        { key: "/old", value: JSON.stringify(conversation("q1", "From Amazon Q")) },
+      ],
       conversations_v2: [
         row("/a", "c1", conversation("c1", "Old state"), 0),
         row("/b", "c1", conversation("c1", "New state"), 5),
@@ -119,10 +142,10 @@ test("a database: one conversation under two folders is one, in its newest state
   await checkImporter([file], "kiro-cli");
   const { sessions, rows } = await mustImport([file]);
   expect(sessions.map(({ title, project }) => [title, project])).toEqual([
-    ["From Amazon Q", "/old"],
     ["New state", "/b"],
+    ["From Amazon Q", "/old"],
   ]);
-  expect(rows).toMatchObject({ read: 5, interpreted: 2, kept: 2, bad: 1 });
+  expect(rows).toMatchObject({ read: 6, interpreted: 2, kept: 3, bad: 1 });
   expect(JSON.stringify(sessions)).not.toContain("secret");
 });
 
