@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../../conversation/errors";
 import type { SourceLocation } from "../../conversation/part";
 import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import type { Origin } from "../../transcript/session";
 import type { Usage } from "../../transcript/usage";
 import { reportStranger } from "../claude-code/companions";
 import type { ImportFailure } from "../import-failure";
@@ -100,8 +101,8 @@ class HistoryReader {
     const index = asCount(row.prompt_index);
     this.turn = index ?? this.turn;
     const time = (index !== null && this.turns.get(index)?.promptedAt) || null;
-    const origin = asText(row.synthetic_reason) === null ? "typed" : "client";
-    return this.draft.say({ role: "user", origin, parts: contentOf(row), time }, source) !== null;
+    const parts = contentOf(row);
+    return this.draft.say({ role: "user", origin: originOf(row, parts), parts, time }, source) !== null;
   }
 
   private say(role: "system" | "tool", origin: "system" | "tool", parts: PartDraft[], source: SourceLocation): boolean {
@@ -117,6 +118,15 @@ class HistoryReader {
     return answer !== null;
   }
 }
+
+/** Users can add to a running turn (`interjection`). Only its first words tell a summary from other texts of a compaction. */
+function originOf({ synthetic_reason: reason }: JsonObject, [first]: readonly PartDraft[]): Origin {
+  if (asText(reason) === null || reason === "interjection") return "typed";
+  const isSummary = reason === "compaction_meta" && first?.type === "text" && first.text.startsWith(SUMMARY);
+  return isSummary ? "summary" : "client";
+}
+
+const SUMMARY = "This session is being continued from a previous conversation";
 
 /** The content of a row. An image is a block of a special type: `{ type: "image", url }`. */
 function contentOf(row: JsonObject): PartDraft[] {
@@ -144,7 +154,8 @@ function callOf(value: unknown): PartDraft {
 function resultOf(row: JsonObject): PartDraft {
   const text = asString(row.content);
   const output = text === null ? looseContent(row.content).flatMap(outputOf) : textOutput(text);
-  return toolResultDraft(asText(row.tool_call_id) ?? "", output, false);
+  const images = contentOf({ content: row.images }).flatMap(outputOf);
+  return toolResultDraft(asText(row.tool_call_id) ?? "", [...output, ...images], false);
 }
 
 /** The window of the model used last. */

@@ -117,6 +117,23 @@ describe("Grok CLI", () => {
   });
 });
 
+test("Grok CLI: a tool's images, what a user adds to a turn, and the summary of a compaction", async () => {
+  const user = (text: string, reason: object) => ({ type: "user", content: [{ type: "text", text }], ...reason });
+  const call = { id: "c1", name: "read_file", arguments: "{}" };
+  const image = { type: "image", url: "data:image/png;base64,AAAA" };
+  const rows = [
+    user("<user_info>", { synthetic_reason: "compaction_meta" }),
+    user("This session is being continued from a previous conversation.", { synthetic_reason: "compaction_meta" }),
+    { type: "assistant", content: "I look.", tool_calls: [call], model_id: "grok-4.5" },
+    { type: "tool_result", tool_call_id: "c1", content: "A cat.", images: [image] },
+    user("Only its ears", { synthetic_reason: "interjection" }),
+  ];
+  const { sessions } = await mustImport([memoryFile(rows.map((row) => JSON.stringify(row)).join("\n"))]);
+  const messages = sessions[0]?.messages ?? [];
+  expect(messages.map(({ origin }) => origin)).toEqual(["client", "summary", "model", "tool", "typed"]);
+  expect(messages[3]?.parts).toMatchObject([{ output: [{ text: "A cat." }, { mediaType: "image/png" }] }]);
+});
+
 const FILES = ["chat_history.jsonl", "updates.jsonl", "signals.json"];
 const BESIDE = FILES.map((name) => diskFile(`tests/fixtures/grok/session/${name}`));
 
