@@ -146,6 +146,10 @@ function knownPart(type: unknown, data: JsonObject): PartDraft | null {
       return toolCall(data);
     case "tool_result":
       return toolResult(data);
+    case "shell_command":
+      return textDraft(
+        `$ ${asString(data.command) ?? ""}\n${asString(data.output) ?? ""}\n(exit code ${data.exit_code})`,
+      );
     default:
       return null;
   }

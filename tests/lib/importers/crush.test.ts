@@ -49,6 +49,7 @@ const MESSAGES = [
     "user",
     [
       text("And now?"),
+      { type: "shell_command", data: { command: "ls", output: "a.png", exit_code: 0 } },
       { type: "binary", data: { Path: "a.png", MIMEType: "image/png", Data: "AAAA" } },
       { type: "hologram", data: { depth: 3 } },
     ],
