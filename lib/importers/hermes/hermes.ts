@@ -7,12 +7,12 @@ import { parseEnvelopes } from "../envelopes";
 import type { ImportRun, RowVerdict } from "../import-run";
 import type { Importer, ImportFailure, Sample, TranscriptFile } from "../importer";
 import { ItemSession } from "../item-session";
-import { parsedJson, textDrafts } from "../part-drafts";
+import { parsedJson, parsedObject, textDrafts } from "../part-drafts";
 import { readSampleRows, rowsOf } from "../sample-rows";
 import { MAIN, timeOf } from "../session-draft";
 import { type FamilyRows, importStore } from "../sqlite/import-store";
 import type { StoredSession, StoreTables } from "../sqlite/session-index";
-import type { Store } from "../sqlite/store";
+import type { RowPlace, Store } from "../sqlite/store";
 import type { StoreRow } from "../sqlite/store-row";
 import { isSummary, sayMessage } from "./message";
 
@@ -106,15 +106,48 @@ function toolOf(tool: JsonObject | null): ToolDefinition | null {
 }
 
 const TABLES: StoreTables = {
-  sessions: { table: "sessions", parent: "parent_session_id", created: "started_at" },
+  sessions: {
+    table: "sessions",
+    parent: "parent_session_id",
+    created: "started_at",
+    apart: { columns: ["model_config"], is: isApart },
+  },
   // Messages that a compaction kept have times from before it, so rows are ordered by id.
   rows: [{ table: "messages", order: "id" }],
 };
 
 const COUNTERS = ["input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens"] as const;
-const SESSION_COLUMNS = ["title", "model", "system_prompt", "cwd", "started_at", "ended_at", "end_reason", ...COUNTERS];
-const TEXTS = ["role", "content", "tool_call_id", "tool_name", "reasoning", "reasoning_content"] as const;
-const MESSAGE_COLUMNS = ["id", ...TEXTS, "tool_calls", "timestamp", "active", "compacted"];
+const PROMPT_COLUMNS = ["system_prompt", "system_prompt_hash"];
+const SESSION_COLUMNS = [
+  "title",
+  "model",
+  ...PROMPT_COLUMNS,
+  "cwd",
+  "started_at",
+  "ended_at",
+  "end_reason",
+  ...COUNTERS,
+];
+const TEXTS = [
+  "role",
+  "content",
+  "api_content",
+  "tool_call_id",
+  "tool_name",
+  "reasoning",
+  "reasoning_content",
+] as const;
+const FLAGS = ["active", "compacted", "_compressed_summary"];
+const MESSAGE_COLUMNS = ["id", ...TEXTS, "tool_calls", "timestamp", ...FLAGS];
+
+/**
+ * True for a session that a user branched off or started anew, which is a separate conversation. Its settings name its
+ * parent. A session that continues another inherits that other's settings.
+ */
+function isApart(row: StoreRow, parent: string): boolean {
+  const config = parsedObject(row.text("model_config"));
+  return config?._branched_from === parent || config?._reset_from === parent;
+}
 
 /** The tables by which a database of Hermes is recognised; null for every other database. */
 const hermesTables = (store: Store): string | null =>
@@ -124,28 +157,48 @@ const hermesTables = (store: Store): string | null =>
     : null;
 
 /** A session that ended with a compaction continues in its child. All other children are sub-agents. */
-const parseHermesStore = (
+function parseHermesStore(
   files: readonly TranscriptFile[],
   sample: Sample & { readonly shape: "store" },
   run: ImportRun,
-): Promise<Result<readonly Session[], ImportFailure>> =>
-  importStore(files, sample, TABLES, run, (rows) => new FamilyReader(rows).read());
+): Promise<Result<readonly Session[], ImportFailure>> {
+  const promptOf = promptsIn(sample.store);
+  return importStore(files, sample, TABLES, run, (rows) => new FamilyReader(rows, promptOf).read());
+}
+
+type PromptOf = (session: StoreRow) => string | null;
+
+/** Finds the system prompt of a session: in its row or, since schema 25, in a table by its hash. */
+function promptsIn(store: Store): PromptOf {
+  const places = new Map<string | null, RowPlace>();
+  for (const found of store.scan("system_prompts", ["hash"]))
+    if ("row" in found) places.set(found.row.text("hash"), found.place);
+  return (session) => {
+    const hash = session.text("system_prompt_hash");
+    const place = hash === null ? undefined : places.get(hash);
+    const found = place && store.read(place, ["prompt"]);
+    return session.text("system_prompt") ?? (found && "row" in found ? found.row.text("prompt") : null);
+  };
+}
 
 type Thread = {
   /** The sub-agent; null in the main thread. */
   readonly agent: string | null;
+  readonly systemPrompt: string | null;
   /** When the session ended with a compaction, in seconds; null if it did not. */
   readonly compactedAt: number | null;
 };
 
 class FamilyReader {
   private readonly draft = new ItemSession("hermes", "Hermes Agent");
-  private systemPrompt: string | null = null;
   private readonly threads = new Map<string, Thread>();
   /** Messages so far, by agent. A compaction writes the messages that it keeps a second time. */
   private readonly said = new Map<string | null, Set<string>>();
 
-  constructor(private readonly rows: FamilyRows) {}
+  constructor(
+    private readonly rows: FamilyRows,
+    private readonly promptOf: PromptOf,
+  ) {}
 
   read(): ItemSession {
     this.draft.logId = this.rows.family[0].id;
@@ -163,10 +216,16 @@ class FamilyReader {
     if (continues) this.rows.continuing.add(session.id);
     const agent = isRoot ? null : continues ? (parent?.agent ?? null) : session.id;
     const isCompacted = row?.text("end_reason") === "compression";
-    this.threads.set(session.id, { agent, compactedAt: isCompacted ? (row?.number("ended_at") ?? 0) : null });
+    const thread = {
+      agent,
+      systemPrompt: (row && this.promptOf(row)) ?? (continues ? (parent?.systemPrompt ?? null) : null),
+      compactedAt: isCompacted ? (row?.number("ended_at") ?? 0) : null,
+    };
+    this.threads.set(session.id, thread);
     if (isRoot) this.describe(row);
     else if (!continues) this.draft.addSubAgent(session.id, nameOf(session, row, parent?.agent ?? null));
-    this.readMessages(session, row, agent, continues);
+    if (row && !continues) this.saySystem(thread, row);
+    this.readMessages(session, row, thread, continues);
     if (row) this.reportTotals(row);
   }
 
@@ -175,19 +234,16 @@ class FamilyReader {
     this.draft.title = row.text("title");
     this.draft.project = row.text("cwd");
     this.draft.noteTime(timeOf(row.number("started_at")));
-    this.systemPrompt = row.text("system_prompt");
-    this.saySystem(null, row);
   }
 
-  /**
-   * Every prompt of the main thread starts with the system prompt. Sub-agents' system prompts are not in these rows.
-   */
-  private saySystem(agent: string | null, { source }: StoreRow): void {
-    const parts = agent === null ? textDrafts(this.systemPrompt) : [];
-    this.draft.say({ role: "system", origin: "system", parts, time: null }, source);
+  /** Every prompt of a thread starts with its system prompt. */
+  private saySystem({ agent, systemPrompt }: Thread, { source }: StoreRow): void {
+    const parts = textDrafts(systemPrompt);
+    this.draft.say({ role: "system", origin: "system", parts, time: null, ...(agent !== null && { agent }) }, source);
   }
 
-  private readMessages(session: StoredSession, row: StoreRow | null, agent: string | null, continues: boolean): void {
+  private readMessages(session: StoredSession, row: StoreRow | null, thread: Thread, continues: boolean): void {
+    const { agent } = thread;
     const model = row?.text("model") ?? null;
     let isBehindCut = continues;
     let isCopying = false;
@@ -201,7 +257,7 @@ class FamilyReader {
       isCopying = (isFirst || isCopying) && (isKnown || isSummary(message));
       const place = { model, agent, source: stored.source, isHidden: isInactive && !isCut, isCopy: isCopying };
       const atMessage = this.draft.messages.length;
-      if (isFirst) this.saySystem(agent, stored);
+      if (isFirst) this.saySystem(thread, stored);
       const summaryIndex = isSummary(message) ? this.draft.messages.length : null;
       this.rows.run.settle(sayMessage(this.draft, message, place), stored.source);
       if (!isFirst) continue;
@@ -211,7 +267,10 @@ class FamilyReader {
   }
 
   /** True if the same message was read in this thread before. */
-  private noteSaid({ timestamp: _timestamp, ...content }: JsonObject, agent: string | null): boolean {
+  private noteSaid(
+    { timestamp: _timestamp, api_content: _sent, ...content }: JsonObject,
+    agent: string | null,
+  ): boolean {
     const said = this.said.get(agent) ?? new Set<string>();
     this.said.set(agent, said);
     const key = JSON.stringify(content);
@@ -248,6 +307,7 @@ function messageOf(row: StoreRow): JsonObject {
     ...(isJson && { content: parsedJson(content.slice(JSON_MARK.length)) ?? content }),
     ...(calls !== null && { tool_calls: parsedJson(calls) ?? [] }),
     timestamp: row.number("timestamp"),
+    ...(row.number("_compressed_summary") === 1 && { _compressed_summary: true }),
   };
 }
 

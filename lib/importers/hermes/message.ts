@@ -30,19 +30,22 @@ export function sayMessage(draft: ItemSession, message: JsonObject, place: Messa
   }
   if (role !== "user" && role !== "system") return { kept: role ?? "message" };
   const origin = role === "system" ? "system" : isSummary(message) ? "summary" : agent === null ? "typed" : "client";
-  const index = draft.say({ role, origin, parts: looseContent(message.content), ...rest }, source);
+  const index = draft.say({ role, origin, parts: looseContent(sentContent(message)), ...rest }, source);
   return index === null ? { kept: `${role} (empty)` } : "interpreted";
 }
 
-/** True if a message is a compaction's summary, which Hermes marks with its first words. */
-export const isSummary = ({ content }: JsonObject): boolean =>
-  typeof content === "string" && /^\s*\[(?:CONTEXT COMPACTION|CONTEXT SUMMARY)/.test(content);
+/** The content as it was sent, if it differs from what the user or the model wrote. */
+const sentContent = ({ api_content, content }: JsonObject): unknown => asText(api_content) ?? content;
+
+/** True if a message is a compaction's summary, which Hermes marks with its first words, and lately also with a flag. */
+export const isSummary = ({ content, _compressed_summary: isMarked }: JsonObject): boolean =>
+  isMarked === true || (typeof content === "string" && /^\s*\[(?:CONTEXT COMPACTION|CONTEXT SUMMARY)/.test(content));
 
 type Rest = { readonly time: string | null; readonly isHidden: boolean; readonly agent?: string };
 
 function answer(draft: ItemSession, message: JsonObject, place: MessagePlace, rest: Rest): RowVerdict {
   const calls = (asArray(message.tool_calls) ?? []).map(callOf);
-  const parts = [...thinkingOf(message), ...looseContent(message.content), ...calls];
+  const parts = [...thinkingOf(message), ...looseContent(sentContent(message)), ...calls];
   const said = place.isCopy
     ? draft.say({ role: "assistant", origin: "client", parts, ...rest }, place.source)
     : draft.answer({ parts, model: place.model, usage: null, ...rest }, place.source);

@@ -2,6 +2,7 @@ import { append } from "../../conversation/append";
 import type { SourceLocation } from "../../conversation/part";
 import type { ImportRun } from "../import-run";
 import type { FoundRow, LostRow, RowPlace, Store } from "./store";
+import type { StoreRow } from "./store-row";
 
 /** A client's tables of sessions. Columns that a version lacks are null. */
 export type StoreTables = {
@@ -12,6 +13,11 @@ export type StoreTables = {
     /** The column with the session that started this one. */
     readonly parent: string;
     readonly created: string;
+    /** True for a session that has a parent but is a separate conversation, by these columns. */
+    readonly apart?: {
+      readonly columns: readonly string[];
+      readonly is: (row: StoreRow, parent: string) => boolean;
+    };
   };
   /**
    * The tables to read. Their column `session_id` has the session's id; `order` is the column that sorts a session's
@@ -66,15 +72,17 @@ export class SessionIndex {
   }
 
   private readSessions(): StoredSession[] {
-    const { table, id: name = "id", parent, created } = this.tables.sessions;
+    const { table, id: name = "id", parent, created, apart } = this.tables.sessions;
     const sessions = new Map<string, StoredSession>();
-    for (const found of this.store.scan(table, [name, parent, created])) {
+    for (const found of this.store.scan(table, [name, parent, created, ...(apart?.columns ?? [])])) {
       const id = "row" in found ? found.row.text(name) : null;
       if (!("row" in found)) settleLost(found, table, this.run);
       else if (id === null || sessions.has(id)) this.run.settle(NO_ID, found.row.source);
       else {
         const at = timeKey(found, created);
-        sessions.set(id, { id, parent: found.row.text(parent), created: at, place: found.place });
+        const above = found.row.text(parent);
+        const isApart = above !== null && apart?.is(found.row, above) === true;
+        sessions.set(id, { id, parent: isApart ? null : above, created: at, place: found.place });
       }
     }
     return [...sessions.values()];

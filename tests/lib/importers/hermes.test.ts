@@ -126,3 +126,44 @@ test("Hermes: reports a session's tokens, and assigns them to no request", async
     sessions.flatMap(({ responses }) => responses.map(({ usage }) => usage)).every((usage) => usage === null),
   ).toBe(true);
 });
+
+test("Hermes since schema 25: prompts by hash, content as sent, marked summaries, branches apart", async () => {
+  const schema = `${SCHEMA} create table system_prompts (hash text primary key, prompt text not null);
+    alter table sessions add column system_prompt_hash text; alter table sessions add column model_config text;
+    alter table messages add column api_content text;
+    alter table messages add column _compressed_summary integer not null default 0;`;
+  const config = JSON.stringify({ _branched_from: "s1" });
+  const file = await storeFile(schema, {
+    system_prompts: [
+      { hash: "h1", prompt: "Be brief." },
+      { hash: "h2", prompt: "Look only." },
+    ],
+    sessions: [
+      { id: "s1", model: "m-1", started_at: START, system_prompt_hash: "h1", title: "Shop" },
+      { id: "s2", model: "m-1", started_at: START + 9, parent_session_id: "s1", model_config: config, title: "Branch" },
+      { id: "s3", model: "m-1", started_at: START + 5, parent_session_id: "s1", system_prompt_hash: "h2" },
+    ],
+    messages: [
+      said("s1", 1, "user", "The earlier files", { _compressed_summary: 1 }),
+      said("s1", 2, "user", "List it", { api_content: "List it\n\n<memory>none</memory>" }),
+      said("s1", 3, "assistant", "One file."),
+      said("s3", 6, "assistant", "Nothing."),
+      said("s2", 9, "user", "And now?"),
+    ],
+  });
+  const { sessions } = await mustImport([file]);
+  expect(sessions.map(({ title, agents }) => [title, agents.map(({ id }) => id)])).toEqual([
+    ["Shop", ["main", "s3"]],
+    ["Branch", ["main"]],
+  ]);
+  const [shop] = sessions;
+  expect(shop && firstTexts(shop.messages)).toEqual([
+    "Be brief.",
+    "The earlier files",
+    "List it\n\n<memory>none</memory>",
+    "One file.",
+    "Look only.",
+    "Nothing.",
+  ]);
+  expect(shop?.messages[1]?.origin).toBe("summary");
+});
