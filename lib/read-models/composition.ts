@@ -1,9 +1,8 @@
 import { roundAmount } from "../api/answers/money";
-import { partText, type ToolCallPart } from "../conversation/part";
+import { partText } from "../conversation/part";
 import { rootsOf } from "../evaluation/cut-at";
 import { type CarriedPart, findWaste, type TextOutput, type Waste } from "../evaluation/waste/find-waste";
 import type { WasteKind } from "../evaluation/waste/waste-kind";
-import { readProviderTool } from "../formats/provider-tool";
 import type { ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
@@ -14,7 +13,7 @@ import { carryRates } from "./carry-rates";
 import { requestsWith } from "./message-rows";
 import { clearedResults, messageLives, unloggedRewrites } from "./part-lives";
 import { toolFacts } from "./tool-facts";
-import { toolDefinitionCost, type UnusedTools } from "./unused-tools";
+import { calledTools, toolDefinitionCost, type UnusedTools } from "./unused-tools";
 import { xmlTools } from "./xml-tools";
 
 /** A part that an agent's prompts carried. Requests are positions within the agent, from 0; money in dollars. */
@@ -123,7 +122,11 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
       waste: wasted.get(part.id) ?? [],
     };
   });
-  return { agent, parts, tools: toolDefinitionCost(analysis, agent, requests, calledTools(carried)) };
+  return {
+    agent,
+    parts,
+    tools: toolDefinitionCost(analysis, agent, requests, calledTools(carried.map(({ part }) => part))),
+  };
 }
 
 type SentPart = CarriedPart & { readonly first: number; readonly last: number };
@@ -188,16 +191,6 @@ const withoutFolder = (path: string | null, folder: string | null): string | nul
 
 const costOf = (rate: number | null, tokens: number): number | null =>
   rate === null ? null : roundAmount(rate * tokens);
-
-/** Includes tools that the provider runs, such as `web_search`. */
-const calledTools = (carried: readonly CarriedPart[]): ReadonlySet<string> =>
-  new Set(
-    carried.flatMap(({ part }) => {
-      if (part.type === "tool-call") return [(part as ToolCallPart).toolName];
-      const name = part.type === "opaque" ? readProviderTool(part)?.name : null;
-      return name ? [name] : [];
-    }),
-  );
 
 const oneLine = (text: string): string =>
   text

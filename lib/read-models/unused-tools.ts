@@ -1,9 +1,12 @@
 import { roundAmount } from "../api/answers/money";
 import { requestRates } from "../cache/lost-money";
+import type { Part } from "../conversation/part";
+import { readProviderTool } from "../formats/provider-tool";
 import { modelPricesAt } from "../models/price-at";
 import { TOKENS_PER_PRICE } from "../models/price-unit";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
+import { isToolName, refusedTool } from "../tools/refused-tool";
 import { cacheWritten } from "../transcript/usage";
 
 /** Tool definitions sent for an agent that never called them; `unknown` if the log has no definitions. */
@@ -19,6 +22,21 @@ export type UnusedTools =
       /** The cost in dollars over the agent's requests with usage and a price; null if there are none. */
       readonly cost: number | null;
     };
+
+/** The tools that these parts call, including those that the provider runs; not the calls of tools that do not exist. */
+export function calledTools(parts: readonly Part[]): ReadonlySet<string> {
+  const refused = new Set(
+    parts.flatMap((part) => (part.type === "tool-result" && refusedTool(part) !== null ? [part.toolCallId] : [])),
+  );
+  return new Set(
+    parts.flatMap((part) => {
+      if (part.type === "tool-call")
+        return isToolName(part.toolName) && !refused.has(part.toolCallId) ? [part.toolName] : [];
+      const name = part.type === "opaque" ? readProviderTool(part)?.name : null;
+      return name ? [name] : [];
+    }),
+  );
+}
 
 /**
  * Definitions come first in a prompt, so a request that reads its cache at all has read them. Their tokens are the

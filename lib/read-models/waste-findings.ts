@@ -2,9 +2,11 @@ import type { CheckFact } from "../api/schemas/finding";
 import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/waste-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import { holdsTexts } from "../transcript/holds-texts";
+import type { Session } from "../transcript/session";
 import { type AgentComposition, type CompositionPart, isOversized, oversizedFrom } from "./composition";
 import { type FindingCheck, type FindingRequest, type FindingRow, holdsCalls, toCheck } from "./finding-rows";
 import type { SessionCache } from "./session-cache";
+import { calledTools } from "./unused-tools";
 import { compositionWords, type LeaveOutKind } from "./words/composition";
 
 /** Smaller waste counts as a check without findings: not worth a change of habit. */
@@ -25,7 +27,7 @@ export function withWasteChecks(
   // Some logs contain calls and their results only as text, or only their sizes.
   const lack = holdsTexts(session) ? (holdsCalls(session) ? null : "no-calls") : "no-texts";
   const ofContent = [...WASTE_KINDS.flatMap((kind) => checkWaste(kind, agents)), ofOversized(agents, requestOf)];
-  const results = [...ofContent, ...checkTools(agents)].map((result) =>
+  const results = [...ofContent, ...checkTools(agents, session)].map((result) =>
     lack === null || "kind" in result ? result : { ...toCheck(result.id, { id: lack }), isClean: false },
   );
   const rows = results.flatMap((result) => ("kind" in result ? [result] : []));
@@ -83,15 +85,18 @@ const noOversized = (agents: readonly ComposedAgent[]): CheckFact => ({
   from: agents.every(({ window }) => window !== null) ? null : oversizedFrom(null),
 });
 
-/** Only the main agent, because the log's definitions are sent with its prompts. Empty if it made no request. */
-function checkTools(agents: readonly ComposedAgent[]): Check[] {
+/**
+ * Definitions concern only the main agent, because they are sent with its prompts; without them, the tools of all agents
+ * count. Empty if it made no request.
+ */
+function checkTools(agents: readonly ComposedAgent[], { messages }: Pick<Session, "messages">): Check[] {
   const tools = agents.find(({ own }) => own.agent === "main")?.own.tools;
   if (tools === undefined || (tools.known && tools.unused.length > 0)) return [];
   return [
     {
       ...toCheck("unused-tools", {
         id: "tools-called",
-        called: tools.called,
+        called: tools.known ? tools.called : calledTools(messages.flatMap(({ parts }) => parts)).size,
         defined: tools.known ? tools.defined : null,
       }),
       isClean: tools.known,

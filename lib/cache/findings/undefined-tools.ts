@@ -1,5 +1,5 @@
-import { toolOutputText } from "../../conversation/part";
 import type { PrefixNode, Segment } from "../../requests/prefix-tree";
+import { isToolName, refusedTool } from "../../tools/refused-tool";
 import type { Session } from "../../transcript/session";
 import type { TextOf } from "../divergence";
 import type { FindingContext, FindingRule } from "./finding";
@@ -53,7 +53,8 @@ function inSession({ tools, messages, responses }: Session, { requests }: Findin
     if (agent !== "main" || isHidden) return;
     while (position < requests.length - 1 && !isAnswered(requests[position]?.index, at)) position += 1;
     for (const part of parts)
-      if (part.type === "tool-call" && !defined.has(part.toolName)) note(found, part.toolName, position, false);
+      if (part.type === "tool-call" && isToolName(part.toolName) && !defined.has(part.toolName))
+        note(found, part.toolName, position, false);
   });
   return [...found.values()];
 
@@ -63,17 +64,14 @@ function inSession({ tools, messages, responses }: Session, { requests }: Findin
   }
 }
 
-/** Claude Code's answer to a call of a tool that its request did not define. */
-const REFUSED = /^(?:<tool_use_error>)?(?:Error: )?No such tool available: ([\w.:-]{1,200})/;
-
 /** Refused calls, with the first request that contains the refusal. */
 function refusedCalls({ messages }: Session, { calls }: FindingContext): Undefined[] {
   const found = new Map<string, Undefined>();
   messages.forEach(({ agent, parts }, at) => {
     for (const part of parts) {
-      const tool = part.type === "tool-result" ? REFUSED.exec(toolOutputText(part.output))?.[1] : undefined;
-      const position = tool === undefined ? -1 : calls.findIndex((call) => call.agent === agent && call.span.end > at);
-      if (tool !== undefined && position >= 0) note(found, tool, position, false);
+      const tool = part.type === "tool-result" ? refusedTool(part) : null;
+      const position = tool === null ? -1 : calls.findIndex((call) => call.agent === agent && call.span.end > at);
+      if (tool !== null && isToolName(tool) && position >= 0) note(found, tool, position, false);
     }
   });
   return [...found.values()];
@@ -86,7 +84,7 @@ function inBodies({ requests, textOf }: FindingContext): Undefined[] {
   requests.forEach(({ leaf }, position) => {
     const { defined, called } = read(leaf);
     if (defined.size === 0) return;
-    for (const tool of called) if (!defined.has(tool)) note(found, tool, position, ever.has(tool));
+    for (const tool of called) if (isToolName(tool) && !defined.has(tool)) note(found, tool, position, ever.has(tool));
     for (const tool of defined) ever.add(tool);
   });
   return [...found.values()];

@@ -351,6 +351,7 @@ describe("tools and the tool choice", () => {
       evidence: [{ tool: "mcp__docs__find", requests: 1, wasDefined: false }],
     });
     expect(refused(`result a a page that quotes: ${words}`)).toBeUndefined();
+    expect(refused('error a <tool_use_error>Error: No such tool available: Task" >x</tool_use_error>')).toBeUndefined();
   });
 
   test("evidence counts requests within their agent, as the log's other places do", () => {

@@ -49,6 +49,22 @@ test("unused definitions are unknown without definitions; with them they are a c
   expect(checked([...checks.clean, ...checks.unanswered])).toBe(false);
 });
 
+test("without definitions, counts the existing tools that all agents called", () => {
+  const drawing = `${LONG}
+    agent worker
+    user look
+    call d Write {"file_path":"/p/y.ts","content":"1"}
+    usage write=500 in=0 out=9
+    result d done
+    call e Task"> {}
+    usage read=500 write=90 in=0 out=9
+    error e <tool_use_error>Error: No such tool available: Task"></tool_use_error>
+    say none
+    usage read=590 write=90 in=0 out=9
+  `;
+  expect(notesOf(checksOf(drawing).checks.unanswered)["Unused tool definitions"]).toMatch(/^4 tools called;/);
+});
+
 test("a few tokens are not a cause, but stay in the list of checks", () => {
   const { checks } = checksOf(SHORT);
   expect(checks.clean.find(({ name }) => name === "Outdated file reads")?.note).toMatch(/tokens, under a cent$/);
