@@ -56,6 +56,6 @@ function editsShownBy(part: Part, byLine: Edits["byLine"]): readonly number[] {
 
 /** The longest line of the text that a call replaces; null if it replaces none. */
 function replacedLine(call: ToolCallPart): string | null {
-  const [first, ...others] = replacedBlocks(call).flat();
+  const [first, ...others] = replacedBlocks(call).flatMap(({ lines }) => lines);
   return first === undefined ? null : others.reduce((one, other) => (other.length > one.length ? other : one), first);
 }

@@ -9,16 +9,22 @@ const SHORTEST_LINE = 12;
 const NUMBER = /^\s*\d+\s*[→|:\t]/;
 const BEFORE_LINE = new RegExp(`${NUMBER.source}|^[+-]`);
 
+/** Replaced lines. `isCut`: the first may lack its start and the last its end, as in the text that Claude Code's Edit replaces. */
+export type ReplacedBlock = { readonly lines: readonly string[]; readonly isCut: boolean };
+
 /**
  * The blocks of lines that a call replaces in files, trimmed and without short lines. Empty if the call does not state
  * them.
  */
-export function replacedBlocks(call: ToolCallPart): string[][] {
+export function replacedBlocks(call: ToolCallPart): ReplacedBlock[] {
   if (!calledFiles(call).some(({ operation }) => operation === "modified")) return [];
   return [...stringsOf(call.input, ""), ["", call.inputText ?? ""] as const]
     .flatMap(([field, text]) => replacedIn(text, isBeforeField(field)))
-    .map((block) => block.map((line) => line.trim()).filter((line) => line.length >= SHORTEST_LINE))
-    .filter((block) => block.length > 0);
+    .map(({ lines, isCut }) => ({
+      lines: lines.map((line) => line.trim()).filter((line) => line.length >= SHORTEST_LINE),
+      isCut,
+    }))
+    .filter(({ lines }) => lines.length > 0);
 }
 
 /** The lines of a text that shows files, trimmed, each with and without what may precede it. */
@@ -35,11 +41,11 @@ const SEARCH_BLOCK = /^<{5,9} SEARCH\n([\s\S]*?)^={5,9}$/gm;
 
 const HUNK_START = /^(?:@@|\*\*\*).*$/m;
 
-function replacedIn(text: string, isReplaced: boolean): string[][] {
+function replacedIn(text: string, isReplaced: boolean): ReplacedBlock[] {
   const blocks = [...text.matchAll(SEARCH_BLOCK)].map(([, block = ""]) => block);
-  if (blocks.length > 0) return blocks.map((block) => block.split("\n"));
-  if (PATCH.test(text)) return text.split(HUNK_START).map(linesBefore);
-  return isReplaced ? [text.split("\n")] : [];
+  if (blocks.length > 0) return blocks.map((block) => ({ lines: block.split("\n"), isCut: false }));
+  if (PATCH.test(text)) return text.split(HUNK_START).map((hunk) => ({ lines: linesBefore(hunk), isCut: false }));
+  return isReplaced ? [{ lines: text.split("\n"), isCut: true }] : [];
 }
 
 /** The lines of a hunk that are in the file before the change. */

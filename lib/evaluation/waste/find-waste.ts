@@ -7,7 +7,7 @@ import { callFacts } from "../../tools/call-facts";
 import { hasFailed, isRejection } from "../../tools/failures/failure";
 import { planItems } from "../../tools/plan-items";
 import { shownPaths, trailOf } from "../artifacts/read-trail";
-import { replacedBlocks, shownLines } from "../artifacts/replaced-lines";
+import { type ReplacedBlock, replacedBlocks, shownLines } from "../artifacts/replaced-lines";
 import type { Block } from "../evidence";
 import { linesShown, overlapOf } from "./repeated-lines";
 import type { WasteKind } from "./waste-kind";
@@ -171,18 +171,26 @@ const linesOf = ({ part }: Pick<CarriedPart, "part">) =>
   part.type === "tool-result" ? once(() => new Set(shownLines(toolOutputText(part.output)))) : null;
 
 /** True if an edit states the lines that it replaces, and the reading shows none of its blocks. */
-const isElsewhere = (replaced: readonly (readonly string[])[], { lines }: Reading): boolean =>
+const isElsewhere = (replaced: readonly ReplacedBlock[], { lines }: Reading): boolean =>
   lines !== null && replaced.length > 0 && !replaced.some((block) => isShown(block, lines()));
 
 /** Fewer lines of a block, such as a check for an error, recur within a file. */
 const MIN_SHOWN_RUN = 3;
 
 /** True for half of a block's lines, or for several in a row: a reading may begin or end within the block. */
-function isShown(block: readonly string[], lines: ReadonlySet<string>): boolean {
-  const shown = block.map((line) => lines.has(line));
+function isShown({ lines: block, isCut }: ReplacedBlock, lines: ReadonlySet<string>): boolean {
+  const isEdge = (at: number) => isCut && (at === 0 || at === block.length - 1);
+  const shown = block.map((line, at) => lines.has(line) || (isEdge(at) && isPartShown(line, at, block.length, lines)));
   const isRun = (_: boolean, at: number) =>
     at + MIN_SHOWN_RUN <= shown.length && shown.slice(at, at + MIN_SHOWN_RUN).every(Boolean);
   return 2 * shown.filter(Boolean).length >= shown.length || shown.some(isRun);
+}
+
+/** True if a shown line ends with the block's first line, begins with its last, or contains its only one. */
+function isPartShown(line: string, at: number, count: number, lines: ReadonlySet<string>): boolean {
+  const contains = (shown: string) =>
+    count === 1 ? shown.includes(line) : at === 0 ? shown.endsWith(line) : shown.startsWith(line);
+  return [...lines].some(contains);
 }
 
 /** What Claude Code 2.1 returns for a second reading of an unchanged file. */

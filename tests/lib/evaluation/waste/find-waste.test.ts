@@ -70,5 +70,8 @@ describe("a file's lines that are shown again", () => {
     expect(kinds(lines(19, 22))).toEqual(["stale-read"]);
     expect(kinds(lines(18, 40))).toEqual(["stale-read"]);
     expect(kinds([line(20), ...lines(40, 44)])).toEqual([]);
+    expect(kinds([line(20).slice(1, -1)])).toEqual(["stale-read"]);
+    expect(kinds([line(20).slice(1), line(21).slice(0, -1)])).toEqual(["stale-read"]);
+    expect(kinds([line(40).slice(1, -1)])).toEqual([]);
   });
 });
