@@ -10,7 +10,7 @@ import type { BreakEvidence } from "@/lib/cache/break-evidence";
 import type { BreakCard } from "@/lib/read-models/break-cards";
 import { breakEvidence } from "@/lib/read-models/words/break-evidence";
 import type { RequestCause } from "@/lib/view-models/answer/cause-of-request";
-import { formatDuration, formatMoney, formatTokens } from "@/lib/wording/number-format";
+import { formatDuration, formatGap, formatMoney, formatTokens } from "@/lib/wording/number-format";
 
 type Props = {
   card: BreakCard;
@@ -60,7 +60,7 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
           }
         />
         <Figure
-          value={formatDuration(card.gap_seconds, say)}
+          value={formatGap(card.gap_seconds, say)}
           label={
             tier
               ? say("pause; entries live {time}", {

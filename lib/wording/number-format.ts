@@ -132,7 +132,8 @@ export function formatDuration(seconds: number | null, say: Say = english): stri
 }
 
 /** `119 s`, `5 m 1 s`, `12 m`, `3 h 12 m`: a pause, with seconds near the five-minute cache lifetime. */
-export function formatGap(seconds: number, say: Say = english): string {
+export function formatGap(seconds: number | null, say: Say = english): string {
+  if (seconds === null) return formatDuration(seconds, say);
   if (seconds < 120) return say("{seconds} s", { seconds: Math.round(seconds) });
   const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
   return minutes < 10 && rest > 0 && rest < 60

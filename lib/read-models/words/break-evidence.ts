@@ -126,8 +126,9 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
 function ownCause(own: Extract<BreakEvidence, { id: "reported-cause" }>["own"], say: Say = english): string {
   if (own === null) return say("The log alone leads to the same cause.");
   const evidence = breakEvidence(own.evidence, say);
+  if (own.evidence.id === "nothing-explains") return evidence;
   return own.cause === "unknown"
-    ? say("The log alone does not explain the break: {evidence}", { evidence })
+    ? say("The log alone does not explain the break. {evidence}", { evidence })
     : say("The log alone points to {cause}: {evidence}", { cause: own.cause, evidence });
 }
 

@@ -1,5 +1,5 @@
 import type { DivergedBlock } from "../../cache/divergence";
-import { formatCompaction, formatDuration, formatWholeThousands } from "../../wording/number-format";
+import { formatCompaction, formatGap, formatWholeThousands } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import type { BreakNote } from "../break-cards";
 
@@ -8,10 +8,10 @@ export function breakNote(note: BreakNote, say: Say = english): string {
   switch (note.id) {
     case "idle":
       return note.life === null
-        ? say("idle {time}", { time: formatDuration(note.gap, say) })
+        ? say("idle {time}", { time: formatGap(note.gap, say) })
         : say("idle {gap}, entries live {tier}", {
-            gap: formatDuration(note.gap, say),
-            tier: formatDuration(note.life, say),
+            gap: formatGap(note.gap, say),
+            tier: formatGap(note.life, say),
           });
     case "compaction":
       return formatCompaction(note.before, note.after);

@@ -51,7 +51,7 @@ const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
     advice: sentence("Put the later copy aside, or replace a repeated read with a pointer to the first."),
   },
   "repeated-error": {
-    title: sentence("Repeated errors"),
+    title: sentence("Failed calls that were retried"),
     advice: sentence("Drop a failed call once its retry has a result."),
   },
   "restated-plan": {

@@ -1,7 +1,7 @@
 import type { CauseFact, CauseId, CostCause } from "../../api/schemas/cost-answer";
 import { breakEvidence } from "../../read-models/words/break-evidence";
 import { aboutRequest, findingEvidence } from "../../read-models/words/finding-evidence";
-import { formatDuration, formatRequestReference, formatTokens } from "../../wording/number-format";
+import { formatDuration, formatGap, formatRequestReference, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
 export type NotedCause = Pick<CostCause, "id" | "fact" | "tokens" | "evidence" | "covers">;
@@ -80,14 +80,14 @@ function factNote(fact: CauseFact, say: Say): string {
 function pausesNote(fact: Extract<CauseFact, { id: "pauses" }>, say: Say): string {
   const { count, request, lives } = fact;
   const life = lifeText(lives, say);
-  const [shortest, longest] = [formatDuration(fact.shortest, say), formatDuration(fact.longest, say)];
+  const [shortest, longest] = [formatGap(fact.shortest, say), formatGap(fact.longest, say)];
   if (request !== null)
     return say("{gap} before {request}; {life}.", {
       gap: shortest,
       request: formatRequestReference(request.number - 1),
       life,
     });
-  if (shortest === longest) return say("{count} pauses of {longest}; {life}.", { count, longest, life });
+  if (shortest === longest) return say("{count} pauses of about {longest} each; {life}.", { count, longest, life });
   return say("{count} pauses of {shortest} to {longest}; {life}.", { count, shortest, longest, life });
 }
 

@@ -116,8 +116,8 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Replace a repeated output with a pointer to the first."),
   },
   "repeated-error": {
-    name: sentence("Repeated errors"),
-    subject: sentence("repeated errors"),
+    name: sentence("Failed calls that were retried"),
+    subject: sentence("failed calls that were retried"),
     change: sentence("Drop a failed call once its retry has a result."),
   },
   "restated-plan": {

@@ -62,14 +62,16 @@ export function compactionSentence(sums: CompactionSums, say: Say = english): st
       ? say("{who}: this log shows nothing that was needed afterwards.", { who })
       : say("{who}: this log shows no fact that was needed afterwards{again}.", { who, again });
   const dropped = needed - kept;
-  if (needed < FEW_FACTS)
-    return say("{who} dropped {dropped} of {needed} facts needed afterwards{again}.", { who, dropped, needed, again });
-  const share = dropped / needed;
-  return say("{who} dropped {share} of what was needed afterwards{again}.", {
-    who,
-    share: formatShareRange({ low: share, high: share }),
-    again,
-  });
+  if (dropped === 0)
+    return say("{who} dropped no fact needed afterwards ({facts} kept){again}.", {
+      who,
+      facts: formatCount(needed, "fact", say),
+      again,
+    });
+  const words = { who, dropped: formatTokens(dropped), needed: formatTokens(needed), again };
+  if (needed < FEW_FACTS) return say("{who} dropped {dropped} of {needed} facts needed afterwards{again}.", words);
+  const share = formatShareRange({ low: dropped / needed, high: dropped / needed });
+  return say("{who} dropped {dropped} of {needed} facts needed afterwards ({share}){again}.", { ...words, share });
 }
 
 function rereadText({ files, refetch_tokens, refetch }: CompactionSums, say: Say): string {

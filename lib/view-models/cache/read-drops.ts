@@ -9,7 +9,7 @@ import type { BreakCard, BreakNote } from "../../read-models/break-cards";
 import type { ShownRow } from "../../read-models/simulated-rows";
 import { breakNote } from "../../read-models/words/break-note";
 import { UNKNOWN_USAGE } from "../../transcript/usage";
-import { formatDuration } from "../../wording/number-format";
+import { formatGap } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
 /** A request that read less from the cache than the previous one in the same conversation. */
@@ -146,7 +146,7 @@ export function dropReason(
   if (note !== undefined) return breakNote(note, say);
   if (reason === "model") return say("model switched");
   if (reason === "shorter") return say("shorter prompt");
-  return reason === "pause" ? say("idle {gap}", { gap: formatDuration(gap, say) }) : say("no cause in the log");
+  return reason === "pause" ? say("idle {gap}", { gap: formatGap(gap, say) }) : say("no cause in the log");
 }
 
 /** Of the requests that follow another without a new user message, this share contains the previous answer too. */

@@ -40,7 +40,7 @@ export function receiptSentence(receipt: Facts, say: Say = english): string {
     return `${say("This compaction dropped {dropped} of {needed} facts needed afterwards.", values)}${again}`;
   const share = dropped / needed.facts;
   const figure = formatShareRange({ low: share, high: share });
-  return `${say("This compaction dropped {share} of what was needed afterwards: {dropped} of {needed} facts.", { ...values, share: figure })}${again}`;
+  return `${say("This compaction dropped {dropped} of {needed} facts needed afterwards ({share}).", { ...values, share: figure })}${again}`;
 }
 
 function againText({ rereads, refetch }: Pick<CompactionAnswer, "rereads" | "refetch">, say: Say): string {

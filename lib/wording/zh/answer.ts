@@ -75,7 +75,7 @@ export const answer = {
   "cache entries live {shortest} or {longest}": "缓存有效期 {shortest} 或 {longest}",
   "the log does not say how long cache entries live": "日志没有说明缓存有效期",
   "{gap} before {request}; {life}.": "{request} 之前空闲 {gap}；{life}。",
-  "{count} pauses of {longest}; {life}.": "{count} 次空闲，各 {longest}；{life}。",
+  "{count} pauses of about {longest} each; {life}.": "{count} 次空闲，各约 {longest}；{life}。",
   "{count} pauses of {shortest} to {longest}; {life}.": "{count} 次空闲，{shortest} 到 {longest}；{life}。",
   "{who}: what was lost cannot be measured, because the log lacks the previous or the next request.":
     "{who}：日志缺少之前或之后的请求，无法衡量丢失了什么。",
@@ -83,7 +83,10 @@ export const answer = {
   "{who}: this log shows no fact that was needed afterwards{again}.": "{who}：日志中看不到后来需要的事实{again}。",
   "{who} dropped {dropped} of {needed} facts needed afterwards{again}.":
     "{who}丢掉了后来需要的 {needed} 条事实中的 {dropped} 条{again}。",
-  "{who} dropped {share} of what was needed afterwards{again}.": "{who}丢掉了后来所需内容的 {share}{again}。",
+  "{who} dropped {dropped} of {needed} facts needed afterwards ({share}){again}.":
+    "{who}丢掉了后来需要的 {needed} 条事实中的 {dropped} 条（{share}）{again}。",
+  "{who} dropped no fact needed afterwards ({facts} kept){again}.":
+    "{who}没有丢掉后来需要的事实（保留了 {facts}）{again}。",
   "; no file had to be read again": "；没有文件需要重新读取",
   "; reading {count} again took {tokens} tokens, cost unknown": "；重新读取 {count}用了 {tokens} 个 token，费用未知",
   "; reading {count} again cost {money}": "；重新读取 {count}花费 {money}",

@@ -6,7 +6,7 @@ export const causes = {
   "Set a cache mark at the end of the tools and the system prompt, and another at the last message.":
     "在工具与系统提示词的末尾设一个缓存标记，在最后一条消息处再设一个。",
   "Repeated outputs": "重复的输出",
-  "Repeated errors": "重复的错误",
+  "Failed calls that were retried": "重试过的失败调用",
   "Drop a failed call once its retry has a result.": "重试有结果后，移除失败的调用。",
   "Keep the newest list only.": "只保留最新的清单。",
   "Rewrites after compactions": "压缩后的重写",
@@ -74,7 +74,7 @@ export const causes = {
   "Drop a file read once the file changes. It can be read again.": "文件改动后移除旧的读取结果，需要时可再次读取。",
   "repeated outputs": "重复的输出",
   "Replace a repeated output with a pointer to the first.": "输出重复时引用首次结果。",
-  "repeated errors": "重复的错误",
+  "failed calls that were retried": "重试过的失败调用",
   "To-do list repeated": "待办清单重复",
   "repeated to-do lists": "重复的待办清单",
   "Tools are defined and never used": "定义了却从未使用的工具",

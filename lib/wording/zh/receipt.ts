@@ -25,8 +25,8 @@ export const receipt = {
     "后来所需的 {needed} 条事实中，这次压缩丢掉了 {dropped} 条。",
   "This compaction dropped {gone} of {of} facts. Which of them are needed is not known yet.":
     "这次压缩丢掉了 {of} 条事实中的 {gone} 条；其中哪些会用到尚不可知。",
-  "This compaction dropped {share} of what was needed afterwards: {dropped} of {needed} facts.":
-    "这次压缩丢掉了后来所需内容的 {share}：{needed} 条事实中的 {dropped} 条。",
+  "This compaction dropped {dropped} of {needed} facts needed afterwards ({share}).":
+    "后来所需的 {needed} 条事实中，这次压缩丢掉了 {dropped} 条（{share}）。",
   "Save picture": "保存图片",
   "The log has no request from before this compaction, so it does not show what was lost. It may continue another session.":
     "日志中没有这次压缩之前的请求，因此看不出丢了什么。它可能接续了另一个会话。",

@@ -167,7 +167,7 @@ export const results = {
   "{count, plural, one {# API error} other {# API errors}} in between.": "其间有 {count, number} 次 API 错误。",
   "It follows {after}, which can change tools or system prompt.": "它紧接{after}，这可能改变了工具或系统提示词。",
   "The log alone leads to the same cause.": "仅凭日志也得出相同结论。",
-  "The log alone does not explain the break: {evidence}": "仅凭日志无法解释这次失效：{evidence}",
+  "The log alone does not explain the break. {evidence}": "仅凭日志无法解释这次失效。{evidence}",
   "The log alone points to {cause}: {evidence}": "仅凭日志则指向 {cause}：{evidence}",
   "the prompt went from {before} to {after} tokens": "提示词从 {before} 变为 {after} token",
   "The client compacted the history: {sizes}.": "客户端压缩了历史：{sizes}。",

@@ -3,8 +3,8 @@ export const spend = {
   "By week": "按周",
   "outdated or repeated": "过时或重复",
   ", including {avoidable} for outdated or repeated content": "，其中 {avoidable} 用于过时或重复的内容",
-  "Outdated file reads, duplicates, repeated errors and outdated to-do lists: at most this much could have been saved. Cache breaks come on top. Your messages, the model's text and what is not in the log are not checked.":
-    "过时的文件读取、重复内容、重复的错误和过时的待办清单：最多可省下这么多。缓存失效另计。您的消息、模型的文本以及不在日志中的内容未作检查。",
+  "Outdated file reads, duplicates, failed calls that were retried, and outdated to-do lists: at most this much could have been saved. Cache breaks come on top. Your messages, the model's text and what is not in the log are not checked.":
+    "过时的文件读取、重复内容、重试过的失败调用和过时的待办清单：最多可省下这么多。缓存失效另计。您的消息、模型的文本以及不在日志中的内容未作检查。",
   "What compactions lost": "压缩丢了什么",
   checked: "已检查",
   "client and version": "客户端和版本",

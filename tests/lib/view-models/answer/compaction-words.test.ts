@@ -17,8 +17,17 @@ const sentence = (over: Partial<CompactionSums>) =>
   toCompactions({ ...sums, ...over }, null, { count: 0, money: known(0), tokens: 0 })?.sentence;
 
 describe("what compactions dropped", () => {
-  test("is a share of what was needed", () => {
-    expect(sentence({})).toContain("1 compaction dropped");
+  test("is a number of facts, and a share if they are many", () => {
+    expect(sentence({})).toBe(
+      "1 compaction dropped 30 of 40 facts needed afterwards (75\u2009%); no file had to be read again.",
+    );
+    expect(sentence({ needed: 4, kept: 3 })).toMatch(/^1 compaction dropped 1 of 4 facts needed afterwards;/);
+  });
+
+  test("may be nothing although files were read again", () => {
+    expect(sentence({ kept: 40, files: 2, refetch_tokens: 1_990, refetch: known(0.0199) })).toBe(
+      "1 compaction dropped no fact needed afterwards (40 facts kept); reading 2 files again cost $0.0199.",
+    );
   });
 
   test("cannot be measured without a request on each side, as in the receipt", () => {

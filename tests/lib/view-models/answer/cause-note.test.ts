@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { breakEvidence } from "@/lib/read-models/words/break-evidence";
+import { causeNote } from "@/lib/view-models/answer/cause-note";
+
+const pauses = (shortest: number, longest: number) =>
+  causeNote({
+    id: "idle",
+    fact: {
+      ...{ id: "pauses", count: 2, shortest, longest, request: null },
+      lives: { shortest: 300, longest: 300 },
+    },
+    tokens: 0,
+    evidence: { count: 2, noun: "requests", requests: [] },
+    covers: { breaks: [], parts: [] },
+  });
+
+test("pauses near the lifetime of the entries have their seconds", () => {
+  expect(pauses(324, 960)).toBe("2 pauses of 5 m 24 s to 16 m; cache entries live 5 m.");
+  expect(pauses(720, 725)).toBe("2 pauses of about 12 m each; cache entries live 5 m.");
+});
+
+test("a break without a cause in the log is described once", () => {
+  const own = { cause: "unknown", evidence: { id: "nothing-explains" } } as const;
+  expect(breakEvidence({ id: "reported-cause", reason: "system_changed", own })).toBe(
+    "The provider says system_changed. The log shows no compaction, edit, model switch or expiry that explains it.",
+  );
+});
