@@ -34,6 +34,7 @@ const LOG_RULES: readonly Rule[] = [
   byMode,
   byThinkingLevel,
   byHistory,
+  byReturn,
   byLookBack,
   byThinking,
   byFloor,
@@ -221,13 +222,29 @@ function byShrunkStart(transition: Transition): Verdict | null {
  * A client that was started again may be another version, with other tools.
  */
 function byLookBack(transition: Transition): Verdict | null {
-  const { prompts, cache, messages } = transition;
-  if (!isNext(transition) || restarts(transition).length > 0) return null;
-  if (cache?.policy !== anthropicBreakpoints.id || !prompts || prompts.divergence !== null) return null;
-  const positions = messages.flatMap(({ parts }) => parts).filter(({ type }) => type !== "reasoning").length;
-  if (positions <= ANTHROPIC_FACTS.lookback) return null;
+  const positions = positionsBeyondLookBack(transition);
+  if (positions === null || !isNext(transition) || restarts(transition).length > 0) return null;
   const evidence = { id: "beyond-look-back", positions, lookBack: ANTHROPIC_FACTS.lookback } as const;
   return { cause: "lookback-overflow", confidence: "likely", evidence };
+}
+
+/**
+ * Requests to another model added more blocks than Anthropic looks back. Each of them set a breakpoint, but caches are
+ * kept per model.
+ */
+function byReturn(transition: Transition): Verdict | null {
+  const positions = positionsBeyondLookBack(transition);
+  const requests = transition.request.indexInAgent - transition.previous.indexInAgent - 1;
+  if (positions === null || requests < 1) return null;
+  const evidence = { id: "model-returned", requests, positions, lookBack: ANTHROPIC_FACTS.lookback } as const;
+  return { cause: "model-switch", confidence: "likely", evidence };
+}
+
+/** The blocks added since the previous request, if Anthropic does not look back over so many; null otherwise. */
+function positionsBeyondLookBack({ prompts, cache, messages }: Transition): number | null {
+  if (cache?.policy !== anthropicBreakpoints.id || !prompts || prompts.divergence !== null) return null;
+  const positions = messages.flatMap(({ parts }) => parts).filter(({ type }) => type !== "reasoning").length;
+  return positions > ANTHROPIC_FACTS.lookback ? positions : null;
 }
 
 /**
@@ -299,6 +316,7 @@ function circumstances(transition: Transition, cause: BreakCause, isNamed: boole
   if (floor !== null) found.push({ id: "recurring-floor", tokens: floor.tokens, times: floor.times });
   if (read > 0 && read === previous.usage?.cacheRead) found.push({ id: "read-lags" });
   if (cacheMissReason !== null && !isNamed) found.push({ id: "reported-reason", reason: cacheMissReason });
+  if (cause === "model-switch") return [...found, ...restarts(transition)];
   if (CHANGED_START.has(cause)) return [...found, ...restarts(transition), ...headChangesBefore(transition)];
   if (!OPEN_CAUSES.has(cause)) return found;
   if (gap !== null && gap <= timeToLive.seconds) found.push(againstExpiry(gap, timeToLive));

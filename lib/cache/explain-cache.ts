@@ -44,7 +44,7 @@ export function explainCache(
     const draft = draftTransition(request, expectations[index] ?? null, last, session);
     if (request.usage !== null) lastOfAgent.set(request.agent, request);
     if (draft === null) return;
-    if (isShort(draft)) short.push(draft);
+    if (isShort(draft, session)) short.push(draft);
     else if (isOver(draft) && followsTypedMessage(describeTransition(draft, session))) unloggedCalls.push(index);
   });
   const switches = thinkingSwitches(requests, session, new Set(short.map(({ request }) => request.index)));
@@ -140,12 +140,13 @@ function readDrafts(requests: readonly ModelRequest[], session: Session, modelOf
     const read = request.usage?.cacheRead ?? null;
     if (read === null || isOwnCall(session, request)) return [];
     lastOfAgent.set(request.agent, request);
-    const readable = previous?.usage?.cacheRead ?? 0;
-    if (previous === undefined || !isShortfall(readable - read, readable)) return [];
+    if (previous === undefined) return [];
+    const readable = previous.usage?.cacheRead ?? 0;
     const seconds = modelOf(request.model)?.cache.defaultTtlSeconds ?? Number.POSITIVE_INFINITY;
     const switchedFrom = isSwitch(previous, request) ? { model: previous.model ?? null } : null;
     const gap = gapBetween(previous, request);
-    return [{ request, previous, read, readable, gap, timeToLive: { seconds, isLogged: false }, switchedFrom }];
+    const draft = { request, previous, read, readable, gap, timeToLive: { seconds, isLogged: false }, switchedFrom };
+    return isPartlyUnread(draft, session) ? [draft] : [];
   });
 }
 
@@ -217,8 +218,17 @@ const missesOwnEntry = (request: ModelRequest, own: ReadExpectation | null, sess
   isShortfall(own.readable - own.read, own.readable) &&
   !isCompacted(own.previous, request, session);
 
-const isShort = (draft: Draft) =>
-  isShortfall(draft.readable - draft.read, draft.readable) || isRewrittenBySwitch(draft);
+const isShort = (draft: Draft, session: Session) => isPartlyUnread(draft, session) || isRewrittenBySwitch(draft);
+
+/**
+ * True if the request did not read what it could. If nearly everything that a shorter prompt contains was read, there was
+ * nothing else to read, as when the provider drops the thinking of earlier turns.
+ */
+function isPartlyUnread({ previous, request, read, readable }: Draft, session: Session): boolean {
+  if (!isShortfall(readable - read, readable)) return false;
+  const contained = Math.min(readable, request.promptTokens.tokens);
+  return isShortfall(contained - read, contained) || isCompacted(previous, request, session);
+}
 
 /**
  * True if the new model read nothing and wrote the prompt again. That is a break however small the prompt is, because

@@ -37,10 +37,8 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
         change: evidence.change,
       });
     case "beyond-look-back":
-      return say("{positions} positions were appended at once; the provider looks back {lookBack} from a breakpoint.", {
-        positions: evidence.positions,
-        lookBack: evidence.lookBack,
-      });
+    case "model-returned":
+      return outOfReach(evidence, say);
     case "fell-to-floor":
       return say(
         "The read ended at about the size of other short reads of this session, right after {after}, which can change tools or system prompt.",
@@ -70,6 +68,22 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
     default:
       return circumstance(evidence, say);
   }
+}
+
+function outOfReach(
+  evidence: Extract<BreakEvidence, { id: "beyond-look-back" | "model-returned" }>,
+  say: Say = english,
+): string {
+  const { positions, lookBack } = evidence;
+  if (evidence.id === "beyond-look-back")
+    return say("{positions} positions were appended at once; the provider looks back {lookBack} from a breakpoint.", {
+      positions,
+      lookBack,
+    });
+  return say(
+    "{requests, plural, one {# request} other {# requests}} to another model came before and added {positions} positions to the prompt; the provider looks back {lookBack} from a breakpoint.",
+    { requests: evidence.requests, positions, lookBack },
+  );
 }
 
 function circumstance(evidence: Circumstance, say: Say = english): string {

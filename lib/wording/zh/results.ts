@@ -132,6 +132,8 @@ export const results = {
     "提示词减少了 {tokens} token，尽管增加了消息：较早的内容被编辑或移除。",
   "The prompts differ after {tokens} tokens: {kind} {id} was {change}.":
     "两个提示词在 {tokens} token 之后不同：{kind} {id} {change}。",
+  "{requests, plural, one {# request} other {# requests}} to another model came before and added {positions} positions to the prompt; the provider looks back {lookBack} from a breakpoint.":
+    "此前有 {requests, number} 次请求发给另一个模型，向提示词添加了 {positions} 个位置；提供商只从断点往回查找 {lookBack} 个位置。",
   "{positions} positions were appended at once; the provider looks back {lookBack} from a breakpoint.":
     "一次追加了 {positions} 个位置；服务商从断点起回溯 {lookBack} 个。",
   "The read ended at about the size of other short reads of this session, right after {after}, which can change tools or system prompt.":

@@ -441,6 +441,10 @@ describe("causes", () => {
     expect(draw(shrunk("read=6000 write=13000"))).toEqual(["#1 H history-edit likely 13000"]);
   });
 
+  test("a smaller prompt that was read entirely is no break", () => {
+    expect(draw(shrunk("read=15900 write=100"))).toEqual([]);
+  });
+
   test("a slightly smaller prompt whose start was not read may have another start", () => {
     const report = shrunk("read=3000 write=16000");
     expect(draw(report)).toEqual(["#1 ? unknown unknown 16000"]);
@@ -555,16 +559,23 @@ test("more than twenty positions in one request are beyond the look-back", () =>
   expect(draw(explain(drawing(25, "resume"), lookup).report)).toEqual(["#1 ? unknown unknown 20000"]);
 });
 
-test("what was added over several requests to another model is not beyond the look-back", () => {
+test("what requests to another model added beyond the look-back is a loss of the switch", () => {
   const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
-  const other = (at: number) =>
-    `${"client note\n".repeat(7)}say on\nusage model=claude-haiku-4-5 read=${at === 0 ? 0 : 19_900 + 100 * at} write=${at === 0 ? 20_000 : 100} in=0`;
-  const { report } = explain(
-    `user go\nsay one\nusage model=claude-opus-4-6 write=20000 in=0\n${[0, 1, 2, 3].map(other).join("\n")}
-      user on\nsay back\nusage model=claude-opus-4-6 read=3000 write=18000 in=0`,
-    lookup,
-  );
-  expect(draw(report)).toEqual(["#1 M model-switch certain 20000", "#5 ? unknown unknown 17000"]);
+  const other = (notes: number) => (at: number) =>
+    `${"client note\n".repeat(notes)}say on\nusage model=claude-haiku-4-5 read=${at === 0 ? 0 : 19_900 + 100 * at} write=${at === 0 ? 20_000 : 100} in=0`;
+  const returned = (notes: number) =>
+    explain(
+      `user go\nsay one\nusage model=claude-opus-4-6 write=20000 in=0\n${[0, 1, 2, 3].map(other(notes)).join("\n")}
+      resume\nuser on\nsay back\nusage model=claude-opus-4-6 read=3000 write=18000 in=0`,
+      lookup,
+    ).report;
+  expect(draw(returned(7))).toEqual(["#1 M model-switch certain 20000", "#5 M model-switch likely 17000"]);
+  expect(returned(7).breaks[1]?.evidence).toEqual([
+    { id: "model-returned", requests: 4, positions: 34, lookBack: 20 },
+    { id: "readable-and-read", readable: 20_000, read: 3000 },
+    { id: "client-restarted" },
+  ]);
+  expect(draw(returned(1))).toEqual(["#1 M model-switch certain 20000", "#5 ? unknown unknown 17000"]);
 });
 
 test("each call and each result of an answer is a block of the look-back; reasoning is not", () => {

@@ -83,7 +83,12 @@ test("without tool calls nothing is reported about them", () => {
     usage read=1000 write=400 in=0 out=9
   `);
   const open = notesOf(checks.unanswered);
-  for (const name of ["Outdated file reads", "Failed calls that were retried", "Unused tool definitions", "Results sent twice"])
+  for (const name of [
+    "Outdated file reads",
+    "Failed calls that were retried",
+    "Unused tool definitions",
+    "Results sent twice",
+  ])
     expect(open[name]).toBe("this log contains no tool calls, or only as plain text");
   expect(notesOf(checks.clean)["Outdated file reads"]).toBeUndefined();
 });
