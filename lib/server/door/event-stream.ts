@@ -41,7 +41,7 @@ export async function jobEvents(id: string, signal: AbortSignal): Promise<Respon
       const unwatch = watchJob(first, tell);
       tell(first);
       // The job may have ended between loading and watching.
-      if (!unwatch && !isEnded(first)) void loadJob(id).then(tell);
+      if (!unwatch && !isEnded(first)) void loadJob(id).then(tell, close);
       return () => unwatch?.();
     },
   });

@@ -1,7 +1,15 @@
+import { setMaxListeners } from "node:events";
 import { Problem } from "@/lib/api/problem";
 import { processState } from "./process-state";
 
-const controller = () => processState("stopping", () => new AbortController());
+const controller = () => processState("stopping", makeController);
+
+/** Every event stream listens, so Node's warning about more than ten listeners would be wrong. */
+function makeController(): AbortController {
+  const made = new AbortController();
+  setMaxListeners(0, made.signal);
+  return made;
+}
 
 /** Aborts when the server begins to stop, which ends otherwise endless streams. */
 export const stoppingSignal = (): AbortSignal => controller().signal;

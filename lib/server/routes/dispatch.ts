@@ -24,11 +24,18 @@ const SUBJECTS: { readonly [S in Subject]: () => Promise<{ readonly handlers: Ha
 };
 
 /** Answers an API call by the route at its address, or with 405 or 404. All checks of the guard apply to each. */
-export function dispatch(request: Request): Promise<Response> {
+export async function dispatch(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const method = request.method === "HEAD" ? "GET" : request.method;
-  const found = findRoute(method, pathname);
-  return found ? answerRoute(found.key, request, found.params) : refuse(request, methodsAt(pathname));
+  const isHead = request.method === "HEAD";
+  const found = findRoute(isHead ? "GET" : request.method, pathname);
+  const answer = await (found ? answerRoute(found.key, request, found.params) : refuse(request, methodsAt(pathname)));
+  return isHead ? withoutBody(answer) : answer;
+}
+
+/** Next sends no body after HEAD and leaves it open; only its end closes a file or frees an event stream. */
+async function withoutBody(answer: Response): Promise<Response> {
+  await answer.body?.cancel();
+  return new Response(null, answer);
 }
 
 /** Answers with one route, whatever the address. */
