@@ -151,13 +151,16 @@ function readNote(id: string): Note | null {
   }
 }
 
-/** The reports by position. A line cut off by a crash is skipped, because its files are found again as duplicates. */
+/**
+ * The reports by position. Files that met a bug are read again. A line cut off by a crash is skipped, because its files
+ * are found again as duplicates.
+ */
 function readReports(id: string): (FileReport | undefined)[] {
   const reports: (FileReport | undefined)[] = [];
   if (!fs.existsSync(place(id, REPORTS))) return reports;
   for (const line of fs.readFileSync(place(id, REPORTS), "utf8").split("\n")) {
     const parsed = reportLine.safeParse(parseLine(line));
-    for (const { index, report } of parsed.data ?? []) reports[index] = report;
+    for (const { index, report } of parsed.data ?? []) if (report.error?.code !== "internal") reports[index] = report;
   }
   return reports;
 }

@@ -1,6 +1,6 @@
 import { getDb } from "../db/get-db";
 import { findJob, viewOf } from "../jobs/job-rows";
-import { abortJob, continueJob, type JobWork, loadJob, startWork } from "../jobs/jobs";
+import { abortJob, continueJob, isLive, type JobWork, loadJob, startWork } from "../jobs/jobs";
 import type { JobQueue } from "./job-queue";
 import { isSplit, runInOrder } from "./work";
 import { type QueuedKind, workOf } from "./works";
@@ -17,7 +17,7 @@ export const embeddedQueue: JobQueue = {
     startWork(kind, runOf(kind, params), { id, params, resumes: kind === "import" }),
 
   async cancel(id) {
-    abortJob(id);
+    if (isLive(id)) abortJob(id);
     return loadJob(id);
   },
 

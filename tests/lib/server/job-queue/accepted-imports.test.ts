@@ -1,10 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getDb } from "@/lib/server/db/get-db";
 import { acceptedJobs } from "@/lib/server/ingest/accepted-files";
 import { acceptImport, resumeImports } from "@/lib/server/job-queue/accepted-imports";
+import { cancelJob, retryJob } from "@/lib/server/job-queue/enqueue";
 import { abortJobs, isLive, jobsEnded, loadJob } from "@/lib/server/jobs/jobs";
 import { stageBlob } from "@/lib/server/objects/blobs";
 import { forgetProcessState } from "@/lib/server/process/process-state";
@@ -70,6 +71,30 @@ test(
   },
   PATIENCE_MS,
 );
+
+test("after a bug, trying again reads the file again", async () => {
+  const { mkdirSync } = fs;
+  vi.spyOn(fs, "mkdirSync").mockImplementation((target, options) => {
+    if (path.dirname(String(target)) === place("incoming")) throw new Error("a bug");
+    return mkdirSync(target, options);
+  });
+  const job = await acceptImport([await staged("d.jsonl", 4, 3)]);
+  await jobsEnded();
+  expect(await loadJob(job.id)).toMatchObject({ state: "failed", error: { code: "internal" }, can_retry: true });
+  vi.restoreAllMocks();
+  await retryJob(job.id);
+  await jobsEnded();
+  expect(await loadJob(job.id)).toMatchObject({ state: "done", result: { files: [{ file_name: "d.jsonl" }] } });
+});
+
+test("cancelling a job that has failed does not stop its next attempt", async () => {
+  const data = { id: "job_failed", kind: "import", state: "failed", paramsJson: "{}" };
+  await (await getDb()).job.create({ data });
+  expect(await cancelJob("job_failed")).toMatchObject({ state: "failed", can_retry: true });
+  await retryJob("job_failed");
+  await jobsEnded();
+  expect((await loadJob("job_failed")).state).toBe("failed");
+});
 
 async function interrupted(number: number) {
   const job = await acceptImport([await staged("e.jsonl", number, 4_000)]);
