@@ -26,16 +26,27 @@ const MAX_COMPARED = 10;
  * name replaces it, so a growing session stays one session. Sessions that a person deleted stay deleted.
  */
 export const importUnattended = (files: readonly StagedFile[], signal: AbortSignal): Promise<FileReport[]> =>
-  inProject(currentProject(), () => importEach(files, signal));
+  leavingNone(files, () => inProject(currentProject(), () => importEach(files, signal)));
+
+/** Removes staged files after the work, also those that it never reached. */
+async function leavingNone<T>(files: readonly StagedFile[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    files.forEach(dropStaged);
+  }
+}
 
 async function importEach(files: readonly StagedFile[], signal: AbortSignal): Promise<FileReport[]> {
   const reports: FileReport[] = [];
   for (const group of groupCompanions(files)) {
-    const members = [group.main, ...group.companions];
     const followed = await findBeginning(group.main);
     if (followed) reports.push(...(await continueImport(group, followed, signal)));
-    else if (await continuesDeleted(group.main)) throw wasDeleted(members);
-    else reports.push(...(await importFiles(members, { signal, keepsDeletions: true, refusesDeleted: true })));
+    else if (await continuesDeleted(group.main)) throw wasDeleted();
+    else {
+      const members = [group.main, ...group.companions];
+      reports.push(...(await importFiles(members, { signal, keepsDeletions: true, refusesDeleted: true })));
+    }
   }
   return reports;
 }
@@ -50,10 +61,11 @@ export async function importGrown(
   context: ImportContext & { readonly signal: AbortSignal },
 ): Promise<FileReport[]> {
   const [main, ...companions] = files;
-  return inProject(currentProject(), async () => {
+  const work = async () => {
     const followed = await beginningAt(place, main);
     return followed ? continueImport({ main, companions }, followed, context.signal) : importFiles(files, context);
-  });
+  };
+  return leavingNone(files, () => inProject(currentProject(), work));
 }
 
 /**
@@ -106,16 +118,14 @@ async function continuesDeleted({ bytes, path }: StagedFile): Promise<boolean> {
   return false;
 }
 
-function wasDeleted(files: readonly StagedFile[]): Problem {
-  files.forEach(dropStaged);
-  return new Problem(422, "was-deleted", "A person deleted what is in this file from the library. Nothing was kept.");
-}
+const wasDeleted = (): Problem =>
+  new Problem(422, "was-deleted", "A person deleted what is in this file from the library. Nothing was kept.");
 
 async function continueImport(group: ImportGroup, followed: FollowedFile, signal: AbortSignal): Promise<FileReport[]> {
   const outcome = await importRevision([group.main, ...group.companions], followed, followState(), signal);
   if (outcome.kind === "failed")
     throw new Problem(outcome.code === "too-large" ? 413 : 422, outcome.code, `${outcome.message} Nothing was kept.`);
-  if (outcome.kind === "deleted") throw wasDeleted([]);
+  if (outcome.kind === "deleted") throw wasDeleted();
   const known = outcome.kind === "replaced" ? outcome.report : await findImported(group);
   if (!known)
     throw new Problem(422, "older-snapshot", "The library has a newer snapshot of this session. Nothing was kept.");

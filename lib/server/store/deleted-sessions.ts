@@ -52,19 +52,23 @@ export async function forgetDeletions(ids: readonly string[]): Promise<void> {
 }
 
 /** Ids of the sessions that a person deleted. */
-export async function listDeletions(): Promise<Set<string>> {
-  const here = fs.existsSync(folder()) ? await readdir(folder()) : [];
-  return new Set([...here, ...(await listFlags()).map(({ id }) => id)]);
-}
+export const listDeletions = async (): Promise<Set<string>> =>
+  new Set([...(await listHere()), ...(await listFlags()).map(({ id }) => id)]);
+
+const listHere = async (): Promise<string[]> => (fs.existsSync(folder()) ? readdir(folder()) : []);
 
 /** The files of sessions that a person deleted from the current project, if recorded. */
 export async function listDeletedFiles(): Promise<DeletedFile[]> {
   const files = (await listFlags()).flatMap(({ file }) => file ?? []);
-  const here = fs.existsSync(folder()) ? await readdir(folder()) : [];
-  for (const id of here) {
-    const text = await readFile(path.join(folder(), id), "utf8").catch(() => "");
-    const parsed = text.startsWith("{") ? deletedFile.safeParse(JSON.parse(text)) : null;
-    if (parsed?.success) files.push(parsed.data);
-  }
+  for (const id of await listHere()) files.push(...(await readRecord(id)));
   return files.filter(({ project }) => project === currentProject());
+}
+
+/** Nothing for an older or damaged record. */
+async function readRecord(id: string): Promise<DeletedFile[]> {
+  try {
+    return [deletedFile.parse(JSON.parse(await readFile(path.join(folder(), id), "utf8")))];
+  } catch {
+    return [];
+  }
 }

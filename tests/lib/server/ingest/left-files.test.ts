@@ -61,3 +61,27 @@ test("an import whose working folder cannot be removed succeeds, is reported as 
   expect((await add(text)).status).toBe(201);
   expect(isPinned(sha256(text))).toBe(false);
 });
+
+test("a refused group of an unattended upload leaves none of the upload's files staged", async () => {
+  const deleted = makeSession({ id: "aeaeaeae-0000-4000-8000-000000000004" });
+  const id = (await (await add(deleted)).json()).files[0].sessions[0] as string;
+  await send(remove, "/x", { method: "DELETE", params: { id } });
+  const incoming = () => fs.readdirSync(path.join(data.dir(), "incoming"));
+  const before = incoming();
+  const files = [deleted, makeSession({ id: "aeaeaeae-0000-4000-8000-000000000005" })].map(async (text, number) => ({
+    ...(await stageBlob([Buffer.from(text)] as unknown as AsyncIterable<Uint8Array>)),
+    name: `talk-${number}.jsonl`,
+  }));
+  const sent = importUnattended(await Promise.all(files), new AbortController().signal);
+  await expect(sent).rejects.toMatchObject({ code: "was-deleted" });
+  expect(incoming()).toEqual(before);
+});
+
+test("a damaged record of a deletion refuses no other upload", async () => {
+  fs.mkdirSync(path.join(data.dir(), "deleted"), { recursive: true });
+  fs.writeFileSync(path.join(data.dir(), "deleted", "cut-off"), '{"sha256":');
+  const text = makeSession({ id: "aeaeaeae-0000-4000-8000-000000000006" });
+  const staged = await stageBlob([Buffer.from(text)] as unknown as AsyncIterable<Uint8Array>);
+  const sent = importUnattended([{ ...staged, name: "other.jsonl" }], new AbortController().signal);
+  expect(await sent).toMatchObject([{ error: null }]);
+});
