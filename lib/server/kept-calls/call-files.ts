@@ -50,7 +50,8 @@ async function findAnswer(key: string): Promise<Kept | null> {
     const { mtimeMs } = await stat(fileOf(key));
     return Date.now() - mtimeMs > KEPT_MS ? null : (JSON.parse(await readFile(fileOf(key), "utf8")) as Kept);
   } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") return null;
+    // After a power failure, the file may have its name but not its content.
+    if (error instanceof SyntaxError || (error as { code?: string }).code === "ENOENT") return null;
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { forgetProcessState } from "@/lib/server/process/process-state";
 import { apiRoute } from "../../support/api-route";
@@ -5,7 +7,7 @@ import { postJson, readProblem, startTestServer } from "../../support/test-serve
 
 const compress = apiRoute("POST /api/compress");
 
-startTestServer();
+const data = startTestServer();
 
 const body = (text: string) => ({
   format: "openai-chat",
@@ -42,4 +44,12 @@ test("failures are not stored, and a key that no header may contain is refused",
   expect((await post("k-3", { messages: 1 })).status).toBe(422);
   expect((await post("k-3", body("now well"))).status).toBe(200);
   expect(await readProblem(await post("a b", body("x")))).toMatchObject({ status: 400, code: "bad-idempotency-key" });
+});
+
+test("an answer whose file was cut off by a power failure is computed again", async () => {
+  await post("k-4", body("cut off"));
+  const folder = path.join(data.dir(), "idempotency");
+  for (const name of fs.readdirSync(folder)) fs.truncateSync(path.join(folder, name));
+  const again = await post("k-4", body("cut off"));
+  expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([200, null]);
 });
