@@ -56,17 +56,19 @@ export async function lookForBodies(folder: string, now: number = Date.now()): P
   let added = 0;
   let { offset } = news;
   for (const line of news.lines) {
-    const outcome = await addCall(base, line, now - seenAt(offset) < PATIENCE_MS);
+    const outcome = await addCall(base, line.text, now - seenAt(offset) < PATIENCE_MS);
     if (outcome === "too-early") break;
     if (outcome === "added") added += 1;
-    offset += Buffer.byteLength(line) + 1;
+    offset += line.bytes;
     remember(base, offset);
   }
   return added;
 }
 
+/** `bytes`: with the line break. */
+type Line = { readonly text: string; readonly bytes: number };
 /** `size`: of the whole index, in bytes. */
-type News = { readonly offset: number; readonly size: number; readonly lines: readonly string[] };
+type News = { readonly offset: number; readonly size: number; readonly lines: readonly Line[] };
 
 /** The complete new lines of the index; from its start if it has become shorter. */
 async function readNews(base: string): Promise<News> {
@@ -78,11 +80,21 @@ async function readNews(base: string): Promise<News> {
     const offset = size < before ? 0 : before;
     const buffer = Buffer.alloc(Math.min(MAX_AT_ONCE, size - offset));
     const { bytesRead } = await index.read(buffer, 0, buffer.length, offset);
-    const text = buffer.toString("utf8", 0, buffer.lastIndexOf(10, bytesRead - 1) + 1);
-    return { offset, size, lines: text.split("\n").slice(0, -1) };
+    return { offset, size, lines: linesIn(buffer.subarray(0, bytesRead)) };
   } finally {
     await index.close();
   }
+}
+
+/** The complete lines. Bytes of a line that is too long to name files become an empty line, so that reading goes on. */
+function linesIn(bytes: Buffer): Line[] {
+  const lines: Line[] = [];
+  let from = 0;
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+    lines.push({ text: bytes.toString("utf8", from, end), bytes: end + 1 - from });
+    from = end + 1;
+  }
+  return lines.length === 0 && bytes.length === MAX_AT_ONCE ? [{ text: "", bytes: bytes.length }] : lines;
 }
 
 /** A size of the index, and when it was first seen. */

@@ -100,6 +100,17 @@ test("a call that is too large, in one file or in both, is left out without wait
   expect(warn.mock.calls).toHaveLength(2);
 });
 
+test("lines that are too long or not UTF-8 are left out, and the calls after them are read", async () => {
+  const [call, next] = calls as [Call, Call];
+  const index = path.join(folder, "index.jsonl");
+  fs.writeFileSync(index, `${"x".repeat(5 << 20)}\n`);
+  fs.appendFileSync(index, Buffer.from([...Buffer.alloc(50, 0xff), 10]));
+  write(call);
+  expect([await lookForBodies(folder), await lookForBodies(folder)]).toEqual([0, 1]);
+  write(next);
+  expect(await lookForBodies(folder)).toBe(1);
+});
+
 test("nothing outside the folder is opened: no path in a line, and no link", async () => {
   const outside = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-outside-"));
   try {
