@@ -90,9 +90,14 @@ export class Follower {
       const root = roots.find((candidate) => candidate.id === id);
       const listing = root ? await listRoot(root) : null;
       if (listing) await this.#lookAt(listing, Date.parse(since), signal);
-      else this.#live.delete(id);
+      else this.#noneLive(id);
     }
-    for (const id of this.#live.keys()) if (!this.state.roots.has(id)) this.#live.delete(id);
+    for (const id of this.#live.keys()) if (!this.state.roots.has(id)) this.#noneLive(id);
+  }
+
+  #noneLive(root: string): void {
+    this.#live.delete(root);
+    this.#lately.delete(root);
   }
 
   /** Checks recently written files, so the page of a growing session need not wait for a poll. */
@@ -110,8 +115,7 @@ export class Follower {
   /** Forgets the files of a root, so that all are checked again after following was turned off and on. */
   forget(root: string): void {
     this.#memories.delete(root);
-    this.#live.delete(root);
-    this.#lately.delete(root);
+    this.#noneLive(root);
   }
 
   async #lookAt(listing: RootListing, since: number, signal: AbortSignal): Promise<void> {

@@ -58,6 +58,16 @@ const raw = async (id: string) => fs.readFileSync((await findRawFile(id)).path, 
 const report = async () => JSON.parse((await (await getDb()).importedFile.findFirstOrThrow()).reportJson);
 const session = (turns: number) => makeSession({ id: "s1", turns });
 
+test("a root that is no longer followed, or is gone, has no live sessions", async () => {
+  follow();
+  fs.writeFileSync(at("s1.jsonl"), session(2));
+  await follower.look(never);
+  expect(follower.isLive).toBe(true);
+  follower.state.unfollow(ROOT);
+  await follower.look(never);
+  expect(follower.isLive).toBe(false);
+});
+
 test("nothing is read before a root is followed, and older files are left alone", async () => {
   fs.writeFileSync(at("s1.jsonl"), session(2));
   await look();
