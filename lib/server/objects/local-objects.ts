@@ -75,13 +75,15 @@ export async function listTwoLevels(root: string): Promise<string[]> {
   return names;
 }
 
-/** Makes a rename durable; platforms without directory handles skip it. */
+/** Makes a rename durable, if the platform can. Windows cannot sync a directory; the rename itself is atomic there too. */
 export function syncDirectory(directory: string): void {
+  let descriptor: number | null = null;
   try {
-    const descriptor = fs.openSync(directory, "r");
+    descriptor = fs.openSync(directory, "r");
     fs.fsyncSync(descriptor);
-    fs.closeSync(descriptor);
   } catch {
-    // Windows refuses to open a directory; the rename itself is atomic there too.
+    // not on this platform
+  } finally {
+    if (descriptor !== null) fs.closeSync(descriptor);
   }
 }
