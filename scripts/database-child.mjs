@@ -12,7 +12,7 @@ const SHOWN = 5;
 /** Rows per read, so a large library is not held in memory. */
 const ROWS = 500;
 
-const client = createClient({ url: `file:${file}`, timeout: PATIENCE_MS });
+const client = createClient({ url: `file:${file.replace(/[%?#]/g, encodeURIComponent)}`, timeout: PATIENCE_MS });
 const all = async (sql, args = []) => (await client.execute({ sql, args })).rows;
 const tables = async () =>
   (await all("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")).map(

@@ -73,7 +73,7 @@ const boundTo = ({ flags }: DatabaseFacts): string | null =>
   flags.find((flag) => flag.startsWith(BINDING_PREFIX))?.slice(BINDING_PREFIX.length) ?? null;
 
 async function writeFlag(file: string, name: string): Promise<void> {
-  const client = new KeptConnection(`file:${file}`);
+  const client = new KeptConnection(file);
   try {
     await whenUnlocked(() => client.execute({ sql: 'INSERT OR IGNORE INTO "Flag" ("name") VALUES (?)', args: [name] }));
   } finally {

@@ -2,6 +2,7 @@ import type { Client } from "@libsql/client";
 import { PrismaLibSql } from "@prisma/adapter-libsql";
 import { PrismaClient } from "@/prisma/clients/embedded.mjs";
 import { closeAll } from "../process/closers";
+import { fileOfUrl } from "../process/file-url";
 import { log } from "../process/log";
 import { isPostgresUrl } from "../process/postgres-url";
 import { processState } from "../process/process-state";
@@ -76,7 +77,7 @@ export class ImmediateLibSql extends PrismaLibSql {
   }
 
   override createClient() {
-    return new KeptConnection(this.url) as unknown as Client; // the class has all methods that the adapter uses
+    return new KeptConnection(fileOfUrl(this.url)) as unknown as Client; // the class has all methods that the adapter uses
   }
 
   override async connect() {

@@ -12,14 +12,11 @@ type TransactionCommands = "execute" | "executeMultiple" | "commit" | "rollback"
  * transaction and closes none. Callers must run one transaction at a time, as Prisma's adapter does.
  */
 export class KeptConnection implements Pick<Client, Commands> {
-  readonly #file: string;
   #database: Database.Database;
   #client: Sqlite3Client;
 
-  /** @param url `file:` URL */
-  constructor(url: string) {
-    this.#file = fileOf(url);
-    [this.#database, this.#client] = open(this.#file);
+  constructor(readonly file: string) {
+    [this.#database, this.#client] = open(file);
   }
 
   execute(statement: InStatement) {
@@ -56,7 +53,7 @@ export class KeptConnection implements Pick<Client, Commands> {
 
   #reopen(): void {
     this.#client.close();
-    [this.#database, this.#client] = open(this.#file);
+    [this.#database, this.#client] = open(this.file);
   }
 }
 
@@ -125,11 +122,4 @@ function open(file: string): [Database.Database, Sqlite3Client] {
 export function isLocked(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { kind?: unknown } };
   return (typeof code === "string" && code.startsWith("SQLITE_BUSY")) || cause?.kind === "SocketTimeout";
-}
-
-/** The path that a `file:` URL names. */
-export function fileOf(url: string): string {
-  const path = /^file:(?:\/\/[^/?#]*)?([^?#]*)/.exec(url)?.[1];
-  if (!path) throw new Error("the URL of an embedded database begins with file: and names a file");
-  return decodeURIComponent(path);
 }

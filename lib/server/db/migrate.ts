@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import type { Transaction } from "@libsql/client";
+import { fileOfUrl } from "../process/file-url";
 import { KeptConnection } from "./kept-connection";
 import { whenUnlocked } from "./lock-patience";
 import { isApplied, type Migration, migrationsIn, readMigrations, refuseNewerDatabase } from "./migration-files";
@@ -15,8 +16,9 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 
 /** Applies missing migrations, each in its own transaction, and returns their names. */
 export async function migrate(url: string, directory = migrationsIn("prisma/migrations")): Promise<string[]> {
-  fs.mkdirSync(path.dirname(url.slice("file:".length)), { recursive: true });
-  const client = new KeptConnection(url);
+  const file = fileOfUrl(url);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const client = new KeptConnection(file);
   try {
     await client.execute("PRAGMA page_size=16384"); // must come before the first table and before WAL
     await whenUnlocked(() => client.executeMultiple("PRAGMA journal_mode=WAL"));

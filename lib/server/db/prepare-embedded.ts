@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { fileOfUrl } from "../process/file-url";
 import { log } from "../process/log";
 import { backupDatabase } from "./backups";
 import { refuseBoundDirectory } from "./bind-directory";
@@ -8,9 +9,6 @@ import { DatabaseDamaged, noteDamage } from "./database-damage";
 import { migrate } from "./migrate";
 import { migrationsIn, readMigrations } from "./migration-files";
 import { finishRestore, setAsideDatabase } from "./set-aside";
-
-/** The path of a `file:` URL. */
-export const fileOfUrl = (url: string): string => url.slice("file:".length);
 
 /**
  * Prepares an embedded database for its first query: checks it, refuses one from another directory, backs it up before

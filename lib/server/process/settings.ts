@@ -1,4 +1,5 @@
 import path from "node:path";
+import { urlOfFile } from "./file-url";
 import { isPostgresUrl } from "./postgres-url";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
@@ -21,7 +22,7 @@ export const programFile = (...parts: readonly string[]): string =>
 
 /** `file:` URL of the embedded database, or `postgres:` URL of a server. Other URLs are refused and never quoted in full. */
 export function databaseUrl(): string {
-  const url = process.env.DATABASE_URL || `file:${path.join(dataDir(), "winnow.db")}`;
+  const url = process.env.DATABASE_URL || urlOfFile(path.join(dataDir(), "winnow.db"));
   if (url.startsWith("file:") || isPostgresUrl(url)) return url;
   const scheme = /^[a-z][a-z0-9+.-]*(?=:)/i.exec(url)?.[0] ?? "unknown";
   throw new Error(

@@ -1,11 +1,11 @@
 import { getDb } from "../db/get-db";
-import { fileOf } from "../db/kept-connection";
 import { startPrivate } from "../files/private-files";
 import { withReserve } from "../files/reserve";
 import { problemOfPlatform } from "../http/problem";
 import { acceptedJobs } from "../ingest/accepted-files";
 import { bringOwnModels } from "../models/shared-models";
 import { checkObjects } from "../objects/check-objects";
+import { fileOfUrl } from "../process/file-url";
 import { log } from "../process/log";
 import { isPostgresUrl } from "../process/postgres-url";
 import { databaseUrl, dataDir } from "../process/settings";
@@ -24,7 +24,7 @@ export async function openData(): Promise<void> {
 /** Null for PostgreSQL. */
 function embeddedFile(): string | null {
   const url = databaseUrl();
-  return isPostgresUrl(url) ? null : fileOf(url);
+  return isPostgresUrl(url) ? null : fileOfUrl(url);
 }
 
 /** Finishes what an earlier process left half done. Only called in the one process of an embedded database. */

@@ -2,8 +2,11 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { createClient } from "@libsql/client";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { backupDatabase } from "@/lib/server/db/backups";
 import { migrate } from "@/lib/server/db/migrate";
+import { prepareEmbedded } from "@/lib/server/db/prepare-embedded";
+import { databaseUrl } from "@/lib/server/process/settings";
 
 let root = "";
 beforeEach(() => {
@@ -36,6 +39,17 @@ INSERT INTO "new_Parent" ("id") SELECT "id" FROM "Parent";
 DROP TABLE "Parent";
 ALTER TABLE "new_Parent" RENAME TO "Parent";
 PRAGMA foreign_keys=ON;`;
+
+test("a database in a folder whose name has a meaning in URLs is opened, checked and copied", async () => {
+  const folder = path.join(root, "c# 100%20?");
+  fs.mkdirSync(folder);
+  vi.stubEnv("WINNOW_DATA_DIR", folder);
+  await prepareEmbedded(databaseUrl(), folder);
+  vi.unstubAllEnvs();
+  expect(fs.readdirSync(root)).toEqual(["c# 100%20?"]);
+  const { bytes } = await backupDatabase(path.join(folder, "winnow.db"), folder, "test");
+  expect(bytes).toBeGreaterThan(0);
+});
 
 describe("migrate", () => {
   test("rebuilding a parent table keeps its children", async () => {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
+import { fileOfUrl } from "@/lib/server/process/file-url";
 import { allowedHosts, databaseUrl, dataDir, isExposed } from "@/lib/server/process/settings";
 
 // Plain JavaScript that the start script runs; it has no types.
@@ -43,6 +44,14 @@ test("refuses an unsupported database with a sentence, without its password", ()
     process.env.DATABASE_URL = url;
     expect(databaseUrl()).toBe(url);
   }
+});
+
+test("any folder may hold the database", () => {
+  for (const folder of ["/c# & d?", "/100%", "/a%20b", "/Ü x"]) {
+    process.env.WINNOW_DATA_DIR = folder;
+    expect(fileOfUrl(databaseUrl())).toBe(path.join(folder, "winnow.db"));
+  }
+  expect(["file:./a b%.db", "file:///tmp/a%20b.db"].map(fileOfUrl)).toEqual(["./a b%.db", "/tmp/a b.db"]);
 });
 
 test("a PostgreSQL database has a separate data directory, unless one is configured", () => {
