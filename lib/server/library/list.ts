@@ -112,11 +112,12 @@ export async function listSessions(query: LibraryQuery): Promise<LibraryList> {
     pageIds(db, asked, { sort, dir, offset, limit }),
     countFound(db, conditions, counts, all.listed, bound),
   ]);
+  const isWhole = conditions.length === 0 || (conditions.length === 1 && conditions[0]?.kept !== null);
   return {
     sessions: await readListed(db, ids),
     total: all.listed,
-    found: Math.min(found, bound),
-    found_is_floor: found > bound,
+    found: isWhole ? found : Math.min(found, bound),
+    found_is_floor: !isWhole && found > bound,
     hides: hiddenBy(conditions, counts, all.listed, bound),
     facets,
     unindexed: Math.max(0, all.listed + all.binned - all.whole),
@@ -136,7 +137,7 @@ async function readConditions(db: Db, query: LibraryQuery): Promise<{ conditions
 /** The flags of `has=break,copy`; unknown words are ignored. */
 function flagsOf(has: string | undefined): LibraryFlag[] {
   const said = new Set((has ?? "").split(","));
-  return LIBRARY_HAS.filter((flag) => LIBRARY_HAS.includes(flag) && said.has(flag));
+  return LIBRARY_HAS.filter((flag) => said.has(flag));
 }
 
 const SORTED_BY: Readonly<Record<LibraryColumn, Prisma.Sql>> = {
