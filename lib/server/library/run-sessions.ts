@@ -3,6 +3,7 @@ import type { LibraryRow } from "@/lib/api/schemas/session";
 import type { Db } from "../db/get-db";
 import { readWhole } from "../db/read-whole";
 import { COPY } from "./item-row";
+import { ownTitles } from "./notes";
 import { libraryDb } from "./refresh-items";
 
 /** The facts of one session on which a saved run depends. */
@@ -11,6 +12,7 @@ export type File = {
   readonly sha256: string;
   readonly isExample: boolean;
   readonly isBinned: boolean;
+  /** As the reader sees it. */
   readonly title: string;
   /** Names of its models, from the log or the reader. */
   readonly models: readonly string[];
@@ -57,10 +59,12 @@ async function readFiles(db: Db, ids: readonly string[]): Promise<Files> {
     () => db.session.findMany({ where: { id: { in: [...ids] } }, select }),
     ({ file }) => file !== null,
   );
+  const titles = await ownTitles(db, ids);
   return Object.fromEntries(
-    rows.map(({ id, projectId, isExample, title, rowJson, file, item }) => {
+    rows.map(({ id, projectId, isExample, title: logged, rowJson, file, item }) => {
       const { models } = JSON.parse(rowJson) as LibraryRow;
       const { sha256 } = file;
+      const title = titles.get(id) ?? logged;
       return [id, { projectId, sha256, isExample, isBinned: item?.isBinned ?? false, title, models }];
     }),
   );

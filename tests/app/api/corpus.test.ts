@@ -125,9 +125,14 @@ describe("POST /api/corpus", () => {
   });
 
   test("stores no words of a transcript, including titles", async () => {
-    const run = await runOf(await finished({ sessions: [short], cuts: 1 }));
-    const [{ title } = { title: "" }] = (run.result as CorpusResult).left_out;
+    const job = await finished({ sessions: [short], cuts: 1 });
+    const titleIn = ({ result }: RunAnswer) => (result as CorpusResult).left_out[0]?.title;
+    const title = titleIn(await runOf(job));
     expect(title).toBe("Hello");
+    const rename = (to: string) => postJson(changeLibrary, "/api/library/changes", { sessions: [short], title: to });
+    await rename("Renamed");
+    expect(titleIn(await runOf(job))).toBe("Renamed");
+    await rename("");
     const rows = await (await getDb()).$queryRawUnsafe("SELECT * FROM Run JOIN Job");
     expect(JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? Number(value) : value))).not.toContain(
       title,
