@@ -13,7 +13,8 @@ export function clientSettings(url: URL): ClientSettingsAnswer {
   const known = findStrategy(strategy);
   if (!known)
     throw new Problem(422, "unknown-strategy", `there is no strategy called ${strategy}; see GET /api/strategies`);
-  const trigger = integerParam(url, "trigger", { ...TOKENS, min: known.hasOwnTrigger ? 0 : 1 });
+  const trigger = integerParam(url, "trigger", TOKENS);
+  if (trigger === 0 && !known.hasOwnTrigger) throw noTrigger();
   const floor = integerParam(url, "floor", TOKENS);
   const window = integerParam(url, "window", TOKENS);
   const wanted = { strategy, trigger, floor: floor === 0 ? null : floor, window: window === 0 ? null : window };
@@ -21,6 +22,11 @@ export function clientSettings(url: URL): ClientSettingsAnswer {
   const settings = CLIENT_SETTINGS.map(({ id }) => settingAnswer(id, wanted));
   const rank = ({ client, text }: ClientSettingAnswer) => (client === own ? 0 : text === null ? 2 : 1);
   return { settings: settings.sort((one, other) => rank(one) - rank(other)) };
+}
+
+function noTrigger(): Problem {
+  const detail = "trigger must be a number of tokens: this strategy has none of its own";
+  return new Problem(422, "bad-parameter", detail, { errors: [{ pointer: "trigger", detail }] });
 }
 
 function settingAnswer(client: string, wanted: WantedSetting): ClientSettingAnswer {

@@ -56,6 +56,16 @@ test("lists strategies with their facts and parameter schemas", async () => {
   expect(await readProblem(await send(strategy, "/x", { params: { id: "nope" } }))).toMatchObject({ status: 404 });
 });
 
+test("settings for a strategy without a trigger of its own need one", async () => {
+  const settings = apiRoute("GET /api/client-settings");
+  for (const trigger of ["", "&trigger=0", "&trigger=x"])
+    expect(await readProblem(await send(settings, `/x?strategy=roo-truncate${trigger}`))).toMatchObject({
+      status: 422,
+      errors: [{ pointer: "trigger" }],
+    });
+  expect((await send(settings, "/x?strategy=winnow")).status).toBe(200);
+});
+
 test("models include sources", async () => {
   const { models: all } = await (await send(models, "/api/models")).json();
   expect(all.length).toBeGreaterThan(5);
