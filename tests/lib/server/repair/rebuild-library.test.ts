@@ -1,11 +1,15 @@
 import fs from "node:fs";
 import { expect, test } from "vitest";
+import { DatabaseDamaged, noteDamage } from "@/lib/server/db/database-damage";
 import { getDb } from "@/lib/server/db/get-db";
 import { importFiles } from "@/lib/server/ingest/import-files";
 import { blobPath, stageBlob } from "@/lib/server/objects/blobs";
 import { inProject } from "@/lib/server/process/caller-context";
+import { databaseUrl } from "@/lib/server/process/settings";
 import { rebuildLibrary } from "@/lib/server/repair/rebuild-library";
-import { sha256, startTestServer } from "@/tests/support/test-server";
+import { backupNow } from "@/lib/server/repair/repair";
+import { apiRoute } from "@/tests/support/api-route";
+import { postJson, sha256, startTestServer } from "@/tests/support/test-server";
 import { makeSession } from "@/tests/support/transcripts";
 
 startTestServer("libsql");
@@ -27,4 +31,12 @@ test("damaged bytes that two projects imported are refused for both, and the reb
     "of-default.jsonl raw-damaged",
     "of-prj_other.jsonl raw-damaged",
   ]);
+});
+
+test("of two calls that replace a damaged database, the second leaves the first one's alone", async () => {
+  await backupNow();
+  noteDamage(databaseUrl(), new DatabaseDamaged("winnow.db", ["damaged"]));
+  const restore = () => postJson(apiRoute("POST /api/library/restore"), "/x", { backup: null });
+  const answers = await Promise.all([restore(), restore()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 409]);
 });
