@@ -115,7 +115,7 @@ type Split<F extends NamedFile> = { readonly groups: readonly FileGroup<F>[]; re
 
 /**
  * Groups the files of one session: Cline's tasks and sessions, OpenCode's storage tree, databases with their
- * write-ahead logs, Droid's sessions with their settings, Kimi Code's agents.
+ * write-ahead logs, Droid's sessions with their settings, the agents of Kimi Code and Gemini CLI.
  */
 export function groupSiblings<F extends NamedFile>(files: readonly F[]): Split<F> {
   const taken = new Set<F>();
@@ -125,6 +125,7 @@ export function groupSiblings<F extends NamedFile>(files: readonly F[]): Split<F
     ...groupLogs(files, taken),
     ...groupSettings(files, taken),
     ...groupAgents(files, taken),
+    ...groupChats(files, taken),
   ];
   return { groups, rest: files.filter((file) => !taken.has(file)) };
 }
@@ -216,6 +217,41 @@ function groupAgents<F extends NamedFile>(files: readonly F[], taken: Set<F>): F
 }
 
 const KIMI_AGENT = /^((?:.*\/)?agents)\/([^/]+)\/wire\.jsonl$/s;
+
+/**
+ * Gemini CLI's `session-<time>-<start of the id>.jsonl` with `<id>/<agent>.jsonl`. A resumed session leaves further
+ * files with the same start of the id, but continues in the first.
+ */
+function groupChats<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
+  const groups = new Map<string, { main: F | null; companions: F[] }>();
+  for (const file of files) {
+    const owner = chatOfAgent(file.name);
+    if (owner === null) continue;
+    const group = groups.get(owner) ?? { main: null, companions: [] };
+    groups.set(owner, group);
+    group.companions.push(file);
+  }
+  for (const file of groups.size > 0 ? files : []) {
+    const group = groups.get(chatOf(file.name) ?? "");
+    if (group && (group.main === null || file.name < group.main.name)) group.main = file;
+  }
+  return [...groups.values()].flatMap(({ main, companions }) => {
+    if (main === null) return [];
+    for (const file of [main, ...companions]) taken.add(file);
+    return [{ main, companions }];
+  });
+}
+
+/** What the names of a session of Gemini CLI and of its sub-agents' files share: their folder, and 8 digits of the id. */
+export function chatOf(name: string): string | null {
+  const [, folder, start] = /^((?:.*\/)?)session-[^/]*-([0-9a-f]{8})\.jsonl$/s.exec(name) ?? [];
+  return start === undefined ? null : `${folder}${start}`;
+}
+
+export function chatOfAgent(name: string): string | null {
+  const [, folder, start] = /^((?:.*\/)?)([0-9a-f]{8})-[0-9a-f-]{27}\/[^/]+\.jsonl$/s.exec(name) ?? [];
+  return start === undefined ? null : `${folder}${start}`;
+}
 
 const baseOf = (name: string): string => name.split("/").at(-1) ?? name;
 const folderOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf("/")));

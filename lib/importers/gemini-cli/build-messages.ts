@@ -4,7 +4,7 @@ import { asArray, asObject, asObjects, asString, asText, type JsonObject } from 
 import { promptTokens } from "../../transcript/usage";
 import { readGeminiCliUsage } from "../gemini-usage";
 import { findKept, gistOf, keptFields } from "../kept-messages";
-import { type NewMessage, SessionDraft, timeOf } from "../session-draft";
+import { MAIN, type NewMessage, SessionDraft, timeOf } from "../session-draft";
 import type { HistoryStep, MessageRecord, MessageRecords } from "./message-records";
 
 type Said = NewMessage & { readonly id: string };
@@ -161,17 +161,39 @@ function hasFailed({ toolName, output }: ToolResultPart): boolean {
 }
 
 /**
- * Builds the session from all steps. Ids are the log's own. They are unique, because a rewritten message keeps its id.
+ * Builds the session from all steps of the main thread and its sub-agents. Ids are the log's own. They are unique,
+ * because a rewritten message keeps its id.
  */
-export function draftSession({ steps, header }: MessageRecords): SessionDraft {
+export function draftSession(main: MessageRecords, subAgents: readonly MessageRecords[] = []): SessionDraft {
+  const { header } = main;
   const draft = new SessionDraft("gemini-cli", "Gemini CLI");
-  draft.logId = asText(header.sessionId) ?? "";
+  draft.logId = main.sessionId;
   draft.title = asText(header.summary);
   draft.project = asText(asArray(header.directories)?.[0]);
   for (const time of [header.startTime, header.lastUpdated]) draft.noteTime(timeOf(time));
-  const writer = new HistoryWriter(draft, answeredCalls(recordsOf(steps)));
-  for (const step of steps) writer.take(step);
+  const callers = [main, ...subAgents].flatMap(callersIn);
+  for (const { sessionId } of subAgents) {
+    const caller = callers.find(({ started }) => started === sessionId);
+    const { parent = MAIN, ...rest } = caller?.detail ?? {};
+    draft.agents.push({ id: sessionId, kind: "sub-agent", parent: parent === main.sessionId ? MAIN : parent, ...rest });
+  }
+  for (const records of [main, ...subAgents]) {
+    const agent = records === main ? MAIN : records.sessionId;
+    const writer = new HistoryWriter(draft, agent, records);
+    for (const step of records.steps) writer.take(step);
+  }
   return draft;
+}
+
+/** The calls that started agents, with the agent's id. */
+function callersIn({ steps, sessionId }: MessageRecords) {
+  const calls = recordsOf(steps).flatMap(({ fields }) => asObjects(fields.toolCalls));
+  return calls.flatMap((call) => {
+    const [started, toolCallId] = [asText(call.agentId), asText(call.id)];
+    const title = asText(asObject(call.args)?.agent_name) ?? asText(call.name);
+    const detail = { parent: sessionId, ...(toolCallId && { toolCallId }), ...(title && { title }) };
+    return started === null ? [] : [{ started, detail }];
+  });
 }
 
 const recordsOf = (steps: readonly HistoryStep[]) =>
@@ -184,10 +206,18 @@ class HistoryWriter {
   private sent: number[] = [];
   private readonly placeOf = new Map<string, number>();
 
+  private readonly answered: ReadonlySet<string>;
+  /** True if an agent wrote the prompts. */
+  private readonly isSubAgent: boolean;
+
   constructor(
     private readonly draft: SessionDraft,
-    private readonly answered: ReadonlySet<string>,
-  ) {}
+    private readonly agent: string,
+    { steps, header }: MessageRecords,
+  ) {
+    this.answered = answeredCalls(recordsOf(steps));
+    this.isSubAgent = header.kind === "subagent";
+  }
 
   take(step: HistoryStep) {
     if (step.type === "rewind") this.rewind(step.to, step.source);
@@ -204,7 +234,9 @@ class HistoryWriter {
   }
 
   private say(said: Said, source: SourceLocation) {
-    if (this.draft.addMessage(said, source)) this.sent.push(this.draft.messages.length - 1);
+    const origin = said.origin === "typed" && this.isSubAgent ? "client" : said.origin;
+    if (this.draft.addMessage({ ...said, origin, agent: this.agent }, source))
+      this.sent.push(this.draft.messages.length - 1);
   }
 
   private addAnswer(record: MessageRecord) {
@@ -217,7 +249,7 @@ class HistoryWriter {
     else if (answer.parts.length > 0 || usage !== null) {
       const empty = { id: `${id}.content.0`, type: "text", text: "", source } as const;
       const parts = answer.parts.length > 0 ? answer.parts : [empty];
-      const response = { id, model, time: answer.time, parts, usage, messageId: id };
+      const response = { id, model, time: answer.time, parts, usage, messageId: id, agent: this.agent };
       this.draft.addResponse(response, source);
       this.sent.push(this.draft.messages.length - 1);
     }
@@ -227,14 +259,14 @@ class HistoryWriter {
   private addError({ fields, source }: MessageRecord) {
     const message = (asString(fields.content) ?? "Error").slice(0, 500);
     const time = timeOf(fields.timestamp);
-    this.draft.addEvent({ type: "api-error", message, source, ...(time && { time }) });
+    this.draft.addEvent({ type: "api-error", message, source, ...(time && { time }) }, this.agent);
   }
 
   /** The client returns to the place before this message. */
   private rewind(to: string, source: SourceLocation) {
     const keptUntil = this.placeOf.get(to);
     const place = keptUntil === undefined ? {} : { keptUntil };
-    this.draft.addEvent({ type: "rewind", detail: `back to message ${to}`, ...place, source });
+    this.draft.addEvent({ type: "rewind", detail: `back to message ${to}`, ...place, source }, this.agent);
     if (keptUntil !== undefined) this.sent = this.sent.filter((index) => index < keptUntil);
   }
 
@@ -265,7 +297,7 @@ class HistoryWriter {
   private rewrite(fresh: readonly Said[], common: number, present: readonly string[], source: SourceLocation) {
     if (common < this.sent.length) {
       const detail = hasRepeatedResults(fresh) ? SENT_TWICE : REWRITTEN;
-      this.draft.addEvent({ type: "rewind", detail, keptUntil: this.endOf(common), source });
+      this.draft.addEvent({ type: "rewind", detail, keptUntil: this.endOf(common), source }, this.agent);
       this.sent = this.sent.slice(0, common);
     }
     this.sayAgain(fresh, present, source);
@@ -273,14 +305,10 @@ class HistoryWriter {
 
   /** The summary replaces the history. The newest messages may stay after it. */
   private compact(said: readonly Said[], common: number, present: readonly string[], source: SourceLocation) {
-    const usage = this.draft.responses.at(-1)?.usage;
+    const usage = this.draft.responses.findLast(({ agent }) => agent === this.agent)?.usage;
     const tokensBefore = usage ? promptTokens(usage) : null;
-    const event = this.draft.addEvent({
-      type: "compaction",
-      trigger: "unknown",
-      ...(tokensBefore !== null && { tokensBefore }),
-      source,
-    });
+    const detail = { trigger: "unknown", ...(tokensBefore !== null && { tokensBefore }), source } as const;
+    const event = this.draft.addEvent({ type: "compaction", ...detail }, this.agent);
     const tail = findKept(said.slice(common), this.sent, this.draft);
     const { kept } = tail.behind.length === 0 ? tail : NOTHING_KEPT;
     const keptUntil = this.endOf(common);

@@ -31,6 +31,11 @@ export class MessageRecords {
   private listed: MessageRecord[] = [];
   private listedAt = new Map<string, number>();
 
+  /** The id of the session or, in the file of a sub-agent, of the agent. */
+  get sessionId(): string {
+    return asText(this.header.sessionId) ?? "";
+  }
+
   readonly read = (value: unknown, source: SourceLocation): RowVerdict => {
     const row = asObject(value);
     if (!row) return { kept: Array.isArray(value) ? "array" : `untyped-${typeof value}` };

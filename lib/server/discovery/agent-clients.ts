@@ -54,9 +54,10 @@ export const AGENT_CLIENTS: readonly ClientRow[] = [
     places: [{ id: "gemini-cli", at: "~/.gemini/tmp" }],
     files: /^[^/]+\/chats\/(?:[^/]+\/)?session-[^/]+\.jsonl?$/s,
     folders: /^[^/]+(?:\/chats(?:\/[^/]+)?)?$/s,
-    companions: NONE,
-    asOf: "2026-11-22",
-    source: "geminicli.com, session management: ~/.gemini/tmp/<project_hash>/chats/",
+    companions: { kind: "chat-folders" },
+    asOf: "2026-11-30",
+    source:
+      "geminicli.com, session management: ~/.gemini/tmp/<project_hash>/chats/; google-gemini/gemini-cli, chatRecordingService.ts",
   },
   {
     title: "Qwen Code",

@@ -9,6 +9,8 @@ export type CompanionRule =
   | { readonly kind: "sub-agents" }
   /** Qwen Code: `<project>/chats/<id>.jsonl` with `<project>/subagents/<id>/agent-*`. */
   | { readonly kind: "agent-folders" }
+  /** Gemini CLI: `session-<time>-<start of the id>.jsonl` with `<id>/<agent>.jsonl`. */
+  | { readonly kind: "chat-folders" }
   /** Files with these names in the same folder. */
   | { readonly kind: "folder"; readonly names: readonly string[] }
   /** Cline CLI: `<id>/<id>.messages.json`, with session data and sub-agent messages in the same folder. */

@@ -1,5 +1,5 @@
 import { realpath } from "node:fs/promises";
-import { isCompanionName, PEEK_BYTES } from "@/lib/importers/file-groups/group-files";
+import { chatOf, chatOfAgent, isCompanionName, PEEK_BYTES } from "@/lib/importers/file-groups/group-files";
 import { LIMITS } from "../process/limits";
 import type { CompanionRule } from "./client-row";
 import { type FoundFile, openInside, walkFiles } from "./discovery-files";
@@ -14,6 +14,8 @@ function isCompanion(rule: CompanionRule, path: string): boolean {
       return isCompanionName(path);
     case "agent-folders":
       return AGENT_FOLDER.test(path);
+    case "chat-folders":
+      return chatOfAgent(path) !== null;
     case "folder":
       return rule.names.includes(baseOf(path));
     case "session-folder":
@@ -65,6 +67,12 @@ function ownerFinder(rule: CompanionRule, mains: readonly FoundFile[], others: r
     case "agent-folders": {
       const known = new Set(mains.map((file) => file.path));
       return (path) => [path.replace(AGENT_FOLDER, "$1/chats/$2.jsonl")].find((owner) => known.has(owner));
+    }
+    case "chat-folders": {
+      // The first file of a session wins, because a resumed session continues in it.
+      const latestFirst = mains.map(({ path }) => path).sort((a, b) => (a < b ? 1 : -1));
+      const byChat = new Map(latestFirst.map((path) => [chatOf(path), path]));
+      return (path) => byChat.get(chatOfAgent(path));
     }
     case "folder": {
       const byFolder = new Map(mains.map((file) => [folderOf(file.path), file.path]));

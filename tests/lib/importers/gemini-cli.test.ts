@@ -138,3 +138,32 @@ test("a message of a replaced history that is written again is in it once", asyn
   expect(sentBy(session, 1).filter((word) => word === "Got")).toHaveLength(1);
   expect(session.responses.map(({ id }) => id)).toEqual(["g1", "g3"]);
 });
+
+test("files of sub-agents are agents of the session that started them", async () => {
+  const lines = (rows: readonly object[], name: string) =>
+    memoryFile(rows.map((row) => JSON.stringify(row)).join("\n"), name);
+  const call = { id: "c1", name: "invoke_agent", args: { agent_name: "investigator" }, agentId: "a1" };
+  const answer = { type: "gemini", model: "gemini-3-pro", content: "It is there.", tokens };
+  const main = [HEADER, asked[0], { ...asked[1], toolCalls: [call] }].filter((row) => row !== undefined);
+  const agent = [
+    { ...HEADER, sessionId: "a1", kind: "subagent" },
+    { id: "u9", type: "user", content: [{ text: "Find the file" }] },
+    { ...answer, id: "g9" },
+  ];
+  const other = [{ ...agent[0], sessionId: "a2", projectHash: "other" }, agent[1] ?? {}];
+  const files = [lines(main, "main"), lines(agent, "a1"), lines(other, "a2")];
+  await checkImporter(files, "gemini-cli");
+  const [session] = (await mustImport(files)).sessions;
+  expect(session?.agents).toEqual([
+    { id: "main", kind: "main", parent: null },
+    { id: "a1", kind: "sub-agent", parent: "main", toolCallId: "c1", title: "investigator" },
+  ]);
+  expect(session?.messages.map(({ agent, origin }) => [agent, origin])).toEqual([
+    ["main", "typed"],
+    ["main", "model"],
+    ["a1", "client"],
+    ["a1", "model"],
+  ]);
+  expect(session?.files.map(({ name }) => name)).toEqual(["main", "a1"]);
+  expect(session?.issues.map(({ code }) => code)).toEqual(["not-a-companion"]);
+});

@@ -59,3 +59,15 @@ test("the agents of a Kimi Code session are one; its old command line keeps two 
   ]);
   expect(rest).toEqual(["t/agents/agent-0/wire.jsonl"]);
 });
+
+test("the sub-agents of a Gemini CLI session are in its folder, and belong to its first file", () => {
+  const id = "53fec1f0-0000-4000-8000-00000000c11a";
+  const names = [
+    "p/chats/session-2026-11-24T19-00-53fec1f0.jsonl",
+    `p/chats/${id}/a1.jsonl`,
+    "p/chats/session-2026-11-24T18-57-53fec1f0.jsonl",
+  ];
+  const { groups, rest } = grouped(...names, `q/chats/${id}/a2.jsonl`);
+  expect(groups).toEqual([[names[2], names[1]]]);
+  expect(rest).toEqual([names[0], `q/chats/${id}/a2.jsonl`]);
+});

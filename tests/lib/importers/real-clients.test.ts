@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { groupFiles } from "@/lib/importers/file-groups/group-files";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { countSession } from "@/lib/read-models/session-counts";
 import type { Session } from "@/lib/transcript/session";
@@ -65,11 +66,17 @@ const SCENARIOS: readonly Scenario[] = [
   { folder: "pi-0.73.1/switch", kinds: ALL, failedCalls: 0 },
 ];
 
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
+/** The files of the folder's first session. */
+function filesIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.jsonl?$/.test(file) && path.basename(file) !== "ledger.jsonl")
-    .sort()
-    .map((file) => path.join(folder, file));
+    .sort();
+  const [group] = groupFiles(
+    names.map((name) => ({ name })),
+    () => null,
+  );
+  return group ? [group.main, ...group.companions].map(({ name }) => path.join(folder, name)) : [];
+}
 
 async function readSessions(files: readonly string[]): Promise<readonly Session[]> {
   const imported = await importTranscript(files.map(diskFile));

@@ -116,6 +116,22 @@ describe("clients that keep sessions among other files", () => {
     expect([...companions].sort()).toEqual(["17_a/17_a.json", "17_a/agent_18_b.messages.json"]);
   });
 
+  test("Gemini CLI: a session with its sub-agents, which belong to its first file", async () => {
+    const chats = ".gemini/tmp/p/chats";
+    write(`${chats}/session-2026-11-24T19-00-53fec1f0.jsonl`);
+    write(`${chats}/session-2026-11-24T18-57-53fec1f0.jsonl`);
+    write(`${chats}/53fec1f0-0000-4000-8000-00000000c11a/a1.jsonl`);
+    const finder = new CompanionFinder(await listing("gemini-cli"));
+    expect([...finder.listing.mains.keys()].sort()).toEqual([
+      "p/chats/session-2026-11-24T18-57-53fec1f0.jsonl",
+      "p/chats/session-2026-11-24T19-00-53fec1f0.jsonl",
+    ]);
+    expect(await finder.of("p/chats/session-2026-11-24T18-57-53fec1f0.jsonl")).toEqual([
+      "p/chats/53fec1f0-0000-4000-8000-00000000c11a/a1.jsonl",
+    ]);
+    expect(await finder.of("p/chats/session-2026-11-24T19-00-53fec1f0.jsonl")).toEqual([]);
+  });
+
   test("OpenCode: its database with its write-ahead log", async () => {
     write(".local/share/opencode/opencode.db");
     write(".local/share/opencode/opencode.db-wal");
