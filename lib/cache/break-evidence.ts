@@ -1,8 +1,11 @@
 import type { BreakCause } from "./break-cause";
 import type { DivergedBlock, Divergence } from "./divergence";
 
-/** A tool call, or typed command, that can add tools or text to the start of the prompt. */
-export type HeadChange = { readonly by: "tool" | "command"; readonly name: string };
+/** A tool call, typed command or tool server that can change the tools or the text at the start of the prompt. */
+export type HeadChange = {
+  readonly by: "tool" | "command" | "server-added" | "server-removed";
+  readonly name: string;
+};
 
 /**
  * One observation for or against a cause of a cache break. `lib/read-models/words` turns it into a sentence. Sizes

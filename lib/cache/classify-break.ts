@@ -347,7 +347,7 @@ function errors({ events }: Transition): Circumstance[] {
 }
 
 const headChangesBefore = (transition: Transition): Circumstance[] =>
-  headChanges(transition).map((after) => ({ id: "follows-head-change", after }));
+  [...headChanges(transition), ...serverChanges(transition)].map((after) => ({ id: "follows-head-change", after }));
 
 /** Tools that load further tools or text into the start of the prompt. Cache reads often collapse after them. */
 const HEAD_CHANGING_TOOLS = /^(Skill|ToolSearch|EnterPlanMode|ExitPlanMode|mcp__.*)$/;
@@ -361,7 +361,17 @@ const COMMAND = /<command-message>([^<]{1,80})<\/command-message>/;
 const SHOWING_COMMANDS =
   /^(bashes|bug|clear|compact|context|copy|cost|doctor|exit|export|feedback|help|quit|release-notes|rename|resume|stats|status|tasks|theme|todos|usage|vim)$/;
 
-/** Distinct events between the two requests that can change the start of the prompt. */
+/** Each server that the client added or removed, once. */
+function serverChanges({ events }: Transition): HeadChange[] {
+  const changes = events.flatMap((event) => (event.type === "tool-servers" ? [event] : []));
+  const namesOf = (key: "added" | "removed") => [...new Set(changes.flatMap((event) => event[key]))];
+  return [
+    ...namesOf("added").map((name): HeadChange => ({ by: "server-added", name })),
+    ...namesOf("removed").map((name): HeadChange => ({ by: "server-removed", name })),
+  ];
+}
+
+/** Distinct calls and commands between the two requests that can change the start of the prompt. */
 function headChanges({ messages }: Transition): HeadChange[] {
   const found = new Map<string, HeadChange>();
   const add = (change: HeadChange) => found.set(`${change.by} ${change.name}`, change);

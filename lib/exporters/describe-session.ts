@@ -83,6 +83,8 @@ export function eventText(event: SessionEvent): string {
       return `Mode: ${event.from} → ${event.to}`;
     case "thinking-switch":
       return `Thinking: ${event.from} → ${event.to}`;
+    case "tool-servers":
+      return `Tool servers: ${[...event.added.map((name) => `+ ${name}`), ...event.removed.map((name) => `− ${name}`)].join(", ")}`;
     case "rewind":
     case "fork":
     case "interruption":

@@ -85,6 +85,7 @@ const event = z.discriminatedUnion("type", [
   }),
   object({ ...place, type: z.literal("api-error"), message: text, status: maybe(z.number()) }),
   object({ ...place, type: z.enum(["model-switch", "mode-switch", "thinking-switch"]), from: text, to: text }),
+  object({ ...place, type: z.literal("tool-servers"), added: z.array(text), removed: z.array(text) }),
   object({ ...place, type: z.literal("rewind"), detail: maybe(text), keptUntil: maybe(count) }),
   object({ ...place, type: z.enum(["fork", "interruption", "resume"]), detail: maybe(text) }),
 ]);

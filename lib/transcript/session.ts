@@ -149,6 +149,8 @@ export type SessionEvent = {
   | { readonly type: "mode-switch"; readonly from: string; readonly to: string }
   /** How much the model thinks, in the client's words, was set differently for the next answer. */
   | { readonly type: "thinking-switch"; readonly from: string; readonly to: string }
+  /** Tool servers that the client says became available, or no longer are. */
+  | { readonly type: "tool-servers"; readonly added: readonly string[]; readonly removed: readonly string[] }
   | {
       readonly type: "rewind";
       readonly detail?: string;

@@ -21,6 +21,7 @@ import { UNKNOWN_USAGE, type Usage } from "@/lib/transcript/usage";
  *     rewind
  *     mode      build plan                           the client's mode changed
  *     thinking  off high                             the client's thinking level changed
+ *     servers   docs | web                           tool servers that were added | removed
  *     resume                                         the client was started again
  *
  * A usage with a write counter reads 0 unless it says otherwise. Options of `usage`: model=…, read, write (5m), write1h, unsplit, in, out, at=<seconds>, took=<seconds>; `usage none`
@@ -107,7 +108,10 @@ function drawOther(pen: Pen, verb: string, words: string[], text: string) {
   else if (verb === "rewind" || verb === "resume") pen.events.push({ ...at, type: verb });
   else if (verb === "mode" || verb === "thinking")
     pen.events.push({ ...at, type: `${verb}-switch`, from: words[0] ?? "", to: words[1] ?? "" });
-  else throw new Error(`sketchSession does not know the verb ${verb}`);
+  else if (verb === "servers") {
+    const [added = [], removed = []] = text.split("|").map((names) => names.split(" ").filter(Boolean));
+    pen.events.push({ ...at, type: "tool-servers", added, removed });
+  } else throw new Error(`sketchSession does not know the verb ${verb}`);
 }
 
 function partOfAnswer(pen: Pen, verb: string, words: string[], text: string): Part | null {

@@ -6,7 +6,7 @@ import type { ImportRun, RowVerdict } from "../import-run";
 import { placeOf } from "../place-of";
 import { statusIn } from "../status-in";
 import { AgentDirectory, MAIN } from "./agents";
-import { attachedMessage } from "./attachments";
+import { attachedMessage, serversOf } from "./attachments";
 import { ExactRequests } from "./exact-requests";
 import { freshBlocks, IFLOW, isIflowAnswer, plainResults } from "./iflow";
 import { isInterruption, isNotification, isPlumbing, originOfUserRow } from "./origin";
@@ -291,7 +291,10 @@ export class RowInterpreter {
     const kind = asText(attachment?.type) ?? "unknown";
     const attached = attachment && attachedMessage(row.fields, attachment);
     const isResumed = isResume(attachment) && this.resume(row, source);
-    if (!attached) return isResumed || { kept: `attachment:${kind}` };
+    const servers = serversOf(attachment);
+    if (servers)
+      this.recorder.addEvent(this.agentOf(row, source), { type: "tool-servers", ...servers, ...when(row, source) });
+    if (!attached) return isResumed || (servers && "interpreted") || { kept: `attachment:${kind}` };
     const agent = this.agentOf(row, source);
     const [text = ""] = attached.texts;
     if (this.requests.hasSent(agent, attached.texts)) return { kept: `attachment:${kind} (read from the request)` };

@@ -63,11 +63,12 @@ function breakOf(cause: CauseFacts, requestOf: RequestOf): CauseFact | null {
 
 /**
  * If the cause is unknown, the first observation only states that, so the second is more useful. Then comes the
- * occasion: a restart of the client, or what may have changed the tools if only the provider reports that they changed.
+ * occasion: a restart of the client, or what may have changed the start of the prompt if only the provider reports that
+ * it changed.
  */
 function observed({ cause, evidence, reported }: CacheBreak): BreakEvidence[] {
   const shown = (cause === "unknown" ? evidence[1] : null) ?? evidence[0];
-  const isUnnamed = cause === "tools-changed" && reported?.own === "unknown";
+  const isUnnamed = (cause === "tools-changed" || cause === "system-changed") && reported?.own === "unknown";
   const occasion = evidence.find(({ id }) => id === "client-restarted" || (id === "follows-head-change" && isUnnamed));
   return [...new Set([shown, occasion])].flatMap((fact) => fact ?? []);
 }

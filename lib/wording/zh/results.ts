@@ -177,6 +177,8 @@ export const results = {
   "The log has no compaction marker, but {sizes}.": "日志没有压缩标记，但{sizes}。",
   "a call of {name}": "对 {name} 的调用",
   "the command {name}": "命令 {name}",
+  "the arrival of the tool server {name}": "工具服务器 {name} 的加入",
+  "the removal of the tool server {name}": "工具服务器 {name} 的移除",
   "Outdated file reads": "过时的读取",
   "Drop old reads of a file once it changes. It can be read again.":
     "文件一旦被更改，就清除对它的旧读取；文件可以再次读取。",

@@ -525,6 +525,7 @@ describe("the provider's reason and ours", () => {
       call s ToolSearch {}
       usage write=20000 in=3
       result s found
+      servers docs | web
       say two
       usage read=3000 write=18000 in=0
     `;
@@ -532,6 +533,10 @@ describe("the provider's reason and ours", () => {
     const found = { id: "follows-head-change", after: { by: "tool", name: "ToolSearch" } };
     expect(evidenceOf("tools_changed")).toContainEqual(found);
     expect(evidenceOf("system_changed")).toContainEqual(found);
+    expect(evidenceOf("system_changed")?.slice(-2)).toEqual([
+      { id: "follows-head-change", after: { by: "server-added", name: "docs" } },
+      { id: "follows-head-change", after: { by: "server-removed", name: "web" } },
+    ]);
     expect(evidenceOf("verbosity_changed")).not.toContainEqual(found);
   });
 

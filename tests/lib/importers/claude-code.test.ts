@@ -236,6 +236,26 @@ describe("claude-code", () => {
     expect(session?.keptRows.map(({ kind }) => kind)).toEqual(["progress:hook_progress"]);
   });
 
+  test("notes which tool servers came and went", async () => {
+    const row = { sessionId: "s", isSidechain: false, parentUuid: null };
+    const attached = (attachment: object) => JSON.stringify({ ...row, type: "attachment", attachment });
+    const rows = [
+      JSON.stringify({ ...row, type: "user", uuid: "1", message: { role: "user", content: "Go." } }),
+      attached({
+        ...{ type: "deferred_tools_delta", addedNames: ["WebSearch"] },
+        removedNames: ["ListMcpResourcesTool", "mcp__docs__find", "mcp__docs__open_page"],
+      }),
+      attached({ type: "mcp_instructions_delta", addedNames: ["web"], removedNames: ["docs"] }),
+      attached({ type: "deferred_tools_delta", addedNames: ["WebFetch"], removedNames: [] }),
+    ];
+    const [session] = (await mustImport([memoryFile(rows.join("\n"))])).sessions;
+    expect(session?.events).toMatchObject([
+      { type: "tool-servers", added: [], removed: ["docs"], atMessage: 1 },
+      { type: "tool-servers", added: ["web"], removed: ["docs"], atMessage: 1 },
+    ]);
+    expect(session?.keptRows.map(({ kind }) => kind)).toEqual(["attachment:deferred_tools_delta"]);
+  });
+
   test("reads the same rows from a JSON array and from a web export", async () => {
     const rows = new TextDecoder()
       .decode(await bytesOf("compaction.jsonl"))
