@@ -6,7 +6,7 @@ import { modelPricesAt } from "../models/price-at";
 import { TOKENS_PER_PRICE } from "../models/price-unit";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
-import { isToolName, refusedTool } from "../tools/refused-tool";
+import { isToolName, refusedTool } from "../transcript/refused-tool";
 import { cacheWritten } from "../transcript/usage";
 
 /** Tool definitions sent for an agent that never called them; `unknown` if the log has no definitions. */

@@ -1,5 +1,5 @@
 import type { PrefixNode, Segment } from "../../requests/prefix-tree";
-import { isToolName, refusedTool } from "../../tools/refused-tool";
+import { isToolName, refusedTool } from "../../transcript/refused-tool";
 import type { Session } from "../../transcript/session";
 import type { TextOf } from "../divergence";
 import type { FindingContext, FindingRule } from "./finding";
