@@ -11,6 +11,7 @@ import type { BreakCard } from "@/lib/read-models/break-cards";
 import { breakEvidence } from "@/lib/read-models/words/break-evidence";
 import type { RequestCause } from "@/lib/view-models/answer/cause-of-request";
 import { formatDuration, formatGap, formatMoney, formatTokens } from "@/lib/wording/number-format";
+import type { Say } from "@/lib/wording/say";
 
 type Props = {
   card: BreakCard;
@@ -22,7 +23,8 @@ type Props = {
 /** Explains why the prefix was not read: the cause, its certainty, its cost, evidence for and against it. */
 export function CauseCard({ card, isSimulated, answered }: Props) {
   const say = useSay();
-  const { rates, tier } = card;
+  const { rates, tier, most_lost: most } = card;
+  const sign = most ? "≤ " : "";
   const confidence = answered?.cause?.confidence ?? card.confidence;
   const basis = isSimulated ? "simulated" : "exact";
   return (
@@ -35,14 +37,14 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
       </div>
       <dl className="mb-2 flex flex-wrap gap-y-2">
         <Figure
-          value={formatTokens(card.lost_tokens)}
+          value={sign + formatTokens(most?.tokens ?? card.lost_tokens)}
           label={
             <ProvenanceMark
               basis={basis}
               detail={
                 isSimulated
                   ? say("By these rules, these tokens would have been in the cache but not read.")
-                  : say("Earlier usage shows that these tokens were cached, but they were not read.")
+                  : earlierUsage(most !== undefined, say)
               }
             >
               {say("tokens lost")}
@@ -50,7 +52,7 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
           }
         />
         <Figure
-          value={formatMoney(card.lost_cost?.amount ?? null)}
+          value={(card.lost_cost && sign) + formatMoney((most?.cost ?? card.lost_cost)?.amount ?? null)}
           label={
             <ProvenanceMark basis={basis} detail={say("Tokens lost × (what they were charged − what reading costs).")}>
               {rates
@@ -81,6 +83,11 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
     </section>
   );
 }
+
+const earlierUsage = (isAtMost: boolean, say: Say): string =>
+  isAtMost
+    ? say("The log reports no cache writes: at most these tokens were cached, and they were not read.")
+    : say("Earlier usage shows that these tokens were cached, but they were not read.");
 
 /** `$10.00`, `$1.25`, `$0.075`: two decimals as in the model table, more if the price has more. */
 const rate = (dollars: number) => {

@@ -172,16 +172,20 @@ function lost({ cache }: SessionSummary, say: Say): Figure {
   // Summaries from older versions only have the sum.
   const lost = cache.lost ?? (cache.lost_cost && known(cache.lost_cost.amount));
   const money = lost && mostOf(lost) !== null ? formatAmount(lost, say) : null;
+  const words = {
+    lost_tokens: formatCompactTokens(cache.lost_tokens),
+    causes: reportedBy(cache.reported_causes, say),
+  };
   return {
     id: "lost",
     value: money ?? formatCompactTokens(cache.lost_tokens),
     second: say("{count, plural, one {# break} other {# breaks}}", { count }),
     label: money === null ? say("tokens lost to breaks") : say("lost to breaks"),
     basis: "exact",
-    detail: say("{lost_tokens} tokens of all agents that had been cached were paid for again.{causes}", {
-      lost_tokens: formatCompactTokens(cache.lost_tokens),
-      causes: reportedBy(cache.reported_causes, say),
-    }),
+    detail:
+      lost?.kind === "range"
+        ? say("At most {lost_tokens} tokens of all agents that had been cached were paid for again.{causes}", words)
+        : say("{lost_tokens} tokens of all agents that had been cached were paid for again.{causes}", words),
   };
 }
 

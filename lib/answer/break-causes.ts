@@ -1,12 +1,13 @@
 import type { Amount } from "../api/schemas/cost-answer";
-import type { CacheBreak, Confidence } from "../cache/cache-break";
+import type { BreakLoss, CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheFinding } from "../cache/findings/finding";
+import type { Money } from "../cache/money";
 import { FIVE_MINUTES, ONE_HOUR } from "../cache/time-to-live";
 import { modelPricesAt } from "../models/price-at";
 import { priceUsage } from "../models/price-usage";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten, type Usage } from "../transcript/usage";
-import { addAmounts, between, known, mostOf, unknown } from "./amount";
+import { addAmounts, between, mostOf, unknown } from "./amount";
 import { bareCause, type CauseFacts, type IdleRemedy, type PricedDrop } from "./cause-facts";
 import { type BreakGroup, groupBreaks } from "./group-breaks";
 
@@ -57,27 +58,30 @@ export function causesOfBreaks(found: Found): BreakCauses {
 
 /** Adds what compactions made the client rewrite at breaks that have another cause. */
 function withRewritten(rewrites: CauseFacts | null, { breaks, isReadsOnly }: Found): CauseFacts | null {
-  const rewritten = breaks.flatMap((entry) => entry.rewritten ?? []);
+  const rewritten = breaks.flatMap((entry) => mostLost(entry).rewritten ?? []);
   if (rewritten.length === 0) return rewrites;
   const { money, tokens, ...rest } = rewrites ?? bareCause("shorter-prompt");
   return {
     ...rest,
-    money: addAmounts([money, ...rewritten.map(({ cost }) => amountOf(cost, isReadsOnly))]),
+    money: addAmounts([money, ...rewritten.map(({ cost }) => amountOf(isReadsOnly ? NOTHING : cost, cost))]),
     tokens: rewritten.reduce((sum, entry) => sum + entry.tokens, tokens),
   };
 }
 
-/** A break's loss, excluding what a compaction would have rewritten anyway. */
-function ownLoss({ lostTokens, lostCost, rewritten }: CacheBreak): { tokens: number; cost: CacheBreak["lostCost"] } {
+const NOTHING: Money = { amount: 0, currency: "USD" };
+
+/** The most that a break may have lost; in a log with cache writes, exactly what it lost. */
+const mostLost = (entry: CacheBreak): BreakLoss => entry.most ?? entry;
+
+/** A loss, excluding what a compaction would have rewritten anyway. */
+function ownLoss({ lostTokens, lostCost, rewritten }: BreakLoss): { tokens: number; cost: Money | null } {
   if (rewritten === undefined) return { tokens: lostTokens, cost: lostCost };
   const cost = lostCost && { ...lostCost, amount: lostCost.amount - (rewritten.cost?.amount ?? 0) };
   return { tokens: lostTokens - rewritten.tokens, cost };
 }
 
-function amountOf(cost: CacheBreak["lostCost"], isAtMost: boolean): Amount {
-  if (cost === null) return unknown("no-price");
-  return isAtMost ? between(0, cost.amount) : known(cost.amount);
-}
+const amountOf = (low: Money | null, high: Money | null): Amount =>
+  low === null || high === null ? unknown("no-price") : between(low.amount, high.amount);
 
 function toCause(
   group: BreakGroup,
@@ -89,11 +93,14 @@ function toCause(
     (a, b) => a - b,
   );
   const isAtMost = isReadsOnly && (group === "compaction" || group === "shorter-prompt");
-  const losses = breaks.map(ownLoss);
+  const losses = breaks.map((entry) => ({ low: ownLoss(entry), ...ownLoss(mostLost(entry)) }));
   return {
     ...bareCause(group === "compaction" ? "shorter-prompt" : group),
     confidence: confidenceOf(group, breaks, drops),
-    money: addAmounts([...losses.map(({ cost }) => amountOf(cost, isAtMost)), ...drops.map(({ money }) => money)]),
+    money: addAmounts([
+      ...losses.map(({ low, cost }) => amountOf(isAtMost ? NOTHING : low.cost, cost)),
+      ...drops.map(({ money }) => money),
+    ]),
     tokens: [...losses, ...drops].reduce((sum, { tokens }) => sum + tokens, 0),
     requests,
     count: requests.length,

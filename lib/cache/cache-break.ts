@@ -8,6 +8,9 @@ export type Confidence = "certain" | "likely" | "unknown";
 /** The cause that the provider reported for a break, and the cause found from the log alone. */
 export type ReportedCause = { readonly reason: string; readonly own: BreakCause; readonly agrees: boolean };
 
+/** What a break lost, in tokens and money. */
+export type BreakLoss = Pick<CacheBreak, "lostTokens" | "lostCost" | "rewritten">;
+
 export type CacheBreak = {
   /** Index into `Session.responses`. */
   readonly request: number;
@@ -24,6 +27,8 @@ export type CacheBreak = {
    * For a break after both a pause and a compaction: the part of the loss that the compaction would have caused anyway.
    */
   readonly rewritten?: { readonly tokens: number; readonly cost: Money | null };
+  /** In a log without cache writes, the most that may have been lost; the fields above are then the least. */
+  readonly most?: BreakLoss;
   /** For and against the cause, the decisive one first. */
   readonly evidence: readonly BreakEvidence[];
   /** Where this prompt differs from the previous one, if the log shows both; null if it only appends. */

@@ -6,10 +6,11 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
 import { type BreakCause, LETTER_OF_CAUSE } from "./break-cause";
-import type { CacheBreak, CacheReport } from "./cache-break";
+import type { BreakLoss, CacheBreak, CacheReport } from "./cache-break";
 import { classifyBreak, markerOf } from "./classify-break";
 import { findDivergence, type TextOf } from "./divergence";
 import { lostMoney } from "./lost-money";
+import { mostCachedIn } from "./most-cached";
 import { cachedBy, chainKey, expectReads, gapBetween, type ReadExpectation, tierOf } from "./read-expectation";
 import { findQuickFalls, findReadFloors } from "./read-floors";
 import { isSameConversation } from "./same-conversation";
@@ -135,6 +136,11 @@ const EXPIRED: ReadonlySet<BreakCause> = new Set<BreakCause>(["ttl-expiry", "ref
 /** Requests that read less than the same agent's previous one. */
 function readDrafts(requests: readonly ModelRequest[], session: Session, modelOf: ModelLookup): Draft[] {
   const lastOfAgent = new Map<string, ModelRequest>();
+  const mostCached = mostCachedIn(
+    requests.map(({ agent, promptTokens, output, usage }) => ({
+      ...{ agent, prompt: promptTokens.tokens, output, read: usage?.cacheRead ?? null },
+    })),
+  );
   return requests.flatMap((request) => {
     const previous = lastOfAgent.get(request.agent);
     const read = request.usage?.cacheRead ?? null;
@@ -145,7 +151,9 @@ function readDrafts(requests: readonly ModelRequest[], session: Session, modelOf
     const seconds = modelOf(request.model)?.cache.defaultTtlSeconds ?? Number.POSITIVE_INFINITY;
     const switchedFrom = isSwitch(previous, request) ? { model: previous.model ?? null } : null;
     const gap = gapBetween(previous, request);
-    const draft = { request, previous, read, readable, gap, timeToLive: { seconds, isLogged: false }, switchedFrom };
+    const timeToLive = { seconds, isLogged: false };
+    const most = mostCached(previous.index);
+    const draft = { request, previous, read, readable, mostCached: most, gap, timeToLive, switchedFrom };
     return isPartlyUnread(draft, session) ? [draft] : [];
   });
 }
@@ -187,6 +195,7 @@ function draftTransition(
       previous: last,
       read,
       readable,
+      mostCached: null,
       gap: gapBetween(last, request),
       timeToLive: tier === null ? assumed : { seconds: tier, isLogged: true },
       switchedFrom: { model: last.model ?? null },
@@ -194,7 +203,7 @@ function draftTransition(
   }
   if (expectation === null) return null;
   const { previous, readable, gap, timeToLive } = expectation;
-  return { request, previous, read, readable, gap, timeToLive, switchedFrom: null };
+  return { request, previous, read, readable, mostCached: null, gap, timeToLive, switchedFrom: null };
 }
 
 const isSwitch = (last: ModelRequest, request: ModelRequest): boolean =>
@@ -258,22 +267,28 @@ function comparePrompts(
 }
 
 function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak {
-  const { request, read, readable } = transition;
+  const { request, read, readable, mostCached } = transition;
   const { cause, confidence, evidence, reported } = classifyBreak(transition);
-  // Tokens removed by a compaction were not paid for again, so the loss is at most the size of this prompt.
-  const lostTokens = Math.max(0, Math.min(readable, request.promptTokens.tokens) - read);
-  const costOf = (tokens: number) =>
-    lostMoney(tokens, request.usage, pricesThen(modelOf(request.model), request.startedAt));
-  const rewritten = EXPIRED.has(cause) ? rewrittenTokens(transition, lostTokens) : 0;
+  const lossOf = (cached: number): BreakLoss => {
+    // Tokens removed by a compaction were not paid for again, so the loss is at most the size of this prompt.
+    const lostTokens = Math.max(0, Math.min(cached, request.promptTokens.tokens) - read);
+    const costOf = (tokens: number) =>
+      lostMoney(tokens, request.usage, pricesThen(modelOf(request.model), request.startedAt));
+    const rewritten = EXPIRED.has(cause) ? rewrittenTokens(transition, lostTokens) : 0;
+    return {
+      lostTokens,
+      lostCost: costOf(lostTokens),
+      ...(rewritten > 0 && { rewritten: { tokens: rewritten, cost: costOf(rewritten) } }),
+    };
+  };
   return {
     request: request.index,
     cause,
     letter: LETTER_OF_CAUSE[cause],
     confidence,
     isExpected: EXPIRED.has(cause) || cause === "compaction",
-    lostTokens,
-    lostCost: costOf(lostTokens),
-    ...(rewritten > 0 && { rewritten: { tokens: rewritten, cost: costOf(rewritten) } }),
+    ...lossOf(readable),
+    ...(mostCached !== null && { most: lossOf(mostCached) }),
     evidence,
     divergence: transition.prompts?.divergence ?? null,
     ...(reported && { reported }),

@@ -12,6 +12,8 @@ export type Transition = {
   readonly previous: ModelRequest;
   readonly read: number;
   readonly readable: number;
+  /** In a log without cache writes, the most that the previous request can have left in the cache; otherwise null. */
+  readonly mostCached: number | null;
   readonly gap: number | null;
   readonly timeToLive: ReadExpectation["timeToLive"];
   /** The agent's previous model, if this request is the first to another one; its name may be unknown. */

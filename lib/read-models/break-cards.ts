@@ -28,6 +28,8 @@ export type BreakCard = {
   readonly is_expected: boolean;
   readonly lost_tokens: number;
   readonly lost_cost: Money | null;
+  /** In a log without cache writes, the most that may have been lost; the two fields above are then the least. */
+  readonly most_lost?: { readonly tokens: number; readonly cost: Money | null };
   /**
    * Dollars per million tokens: the price paid for the lost tokens, and the price of reading them; null without a
    * price.
@@ -77,7 +79,7 @@ function toCard(
 ): BreakCard {
   const position = (of: CacheRequest) => analysis.requests[of.index]?.indexInAgent ?? 0;
   const facts = factsOf(request, pair);
-  const { cause, letter, confidence, evidence, isExpected, lostTokens, lostCost, divergence } = entry;
+  const { cause, letter, confidence, evidence, isExpected, lostTokens, lostCost, most, divergence } = entry;
   return {
     agent: request.agent,
     at: position(request),
@@ -88,6 +90,7 @@ function toCard(
     is_expected: isExpected,
     lost_tokens: lostTokens,
     lost_cost: moneyAnswer(lostCost),
+    ...(most && { most_lost: { tokens: most.lostTokens, cost: moneyAnswer(most.lostCost) } }),
     rates: ratesOf(request),
     gap_seconds: facts.gap,
     tier: facts.tier,

@@ -120,7 +120,7 @@ export const costCause = named("CostCause", "An avoidable cost in money or token
     .strictObject({ low: share("The least."), high: share("The most.") })
     .nullable()
     .describe("Of the session's cost; null if either is unknown."),
-  tokens: tokens("Paid again although cached, or carried needlessly."),
+  tokens: tokens("Paid again although cached, or carried needlessly; at most this if `money` is a range."),
   evidence: z.strictObject({
     count: count("How many."),
     noun: z.enum(EVIDENCE_NOUNS).describe("Of what."),
@@ -188,7 +188,7 @@ export const costAnswer = named(
     breaks: z.strictObject({
       count: count("Cache breaks; with reads alone, requests that read less than the previous one.").nullable(),
       money: amount.describe("Their extra cost over reading."),
-      tokens: tokens("Paid again although cached.").nullable(),
+      tokens: tokens("Paid again although cached; at most this if `cache` is `reads-only`.").nullable(),
     }),
     causes: z.array(costCause).describe("Ordered by minimum cost. Causes may share tokens, so never add them up."),
     unexplained: costCause.nullable().describe("Breaks without a cause in the log; null: none."),

@@ -11,7 +11,10 @@ export function withAnswerLetters(analysis: Analysis, answer: CostAnswer): Analy
   const breaks = analysis.cache.breaks.map((entry) => ({
     ...entry,
     letter: causes.get(entry.request)?.letter ?? entry.letter,
-    lostCost: answer.cost.kind === "unknown" ? null : entry.lostCost,
+    ...(answer.cost.kind === "unknown" && {
+      lostCost: null,
+      ...(entry.most && { most: { ...entry.most, lostCost: null } }),
+    }),
   }));
   return { ...analysis, cache: { ...analysis.cache, breaks } };
 }

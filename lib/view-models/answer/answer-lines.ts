@@ -26,13 +26,14 @@ const LISTED = 10;
 
 /** A cause as lines of plain text. */
 export function causeLines(cause: CostCause, rank: number): string[] {
-  const { name, confidence, share, tokens, evidence, note, setting } = cause;
+  const { name, confidence, money, share, tokens, evidence, note, setting } = cause;
+  const most = money.kind === "range" ? "at most " : "";
   const requests = evidence.requests.slice(0, LISTED).map(placeOf);
   const more = evidence.requests.length > LISTED ? ", …" : "";
   return [
     "",
     `${rank}. ${name} (${confidence})`,
-    `   ${formatCauseMoney(cause)}${share === null ? "" : ` (${formatShareRange(share)})`}, ${formatTokens(tokens)} tokens, ${counted(evidence)}${
+    `   ${formatCauseMoney(cause)}${share === null ? "" : ` (${formatShareRange(share)})`}, ${most}${formatTokens(tokens)} tokens, ${counted(evidence)}${
       requests.length === 0 ? "" : `: ${requests.join(", ")}${more}`
     }`,
     ...(note === "" ? [] : [`   ${note.replaceAll("\n", " ")}`]),

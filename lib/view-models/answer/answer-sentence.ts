@@ -8,7 +8,16 @@ import { isAtMost, rankedCauses } from "./ranked-causes";
 
 export type SentenceFacts = Pick<
   CostAnswer,
-  "case" | "requests" | "cost" | "breaks" | "causes" | "unexplained" | "compactions" | "stated_cost" | "input_tokens"
+  | "case"
+  | "cache"
+  | "requests"
+  | "cost"
+  | "breaks"
+  | "causes"
+  | "unexplained"
+  | "compactions"
+  | "stated_cost"
+  | "input_tokens"
 > & { readonly checked: readonly unknown[]; readonly unanswerable: readonly unknown[] };
 
 /** Cases in which the sentence does not depend on what the session cost. */
@@ -106,17 +115,17 @@ function withoutCache({ cost }: SentenceFacts, large: readonly CostCause[], say:
     : say("This log has no cache figures, so the cost is unknown.{change}", { change });
 }
 
-function withoutPrice({ breaks, input_tokens, causes }: SentenceFacts, say: Say): string {
+function withoutPrice({ breaks, input_tokens, causes, cache }: SentenceFacts, say: Say): string {
   const large = causes.filter(({ is_small }) => !is_small);
   if (breaks.tokens === null || breaks.tokens === 0 || input_tokens === null || input_tokens === 0)
     return say("No price is known for the models of this session, so the cost is unknown.{change}", {
       change: changeText(large, say),
     });
   const share = breaks.tokens / input_tokens;
-  return say("{tokens} tokens ({share} of the input) were paid for again; no price is known.", {
-    tokens: formatTokens(breaks.tokens),
-    share: formatShareRange({ low: share, high: share }),
-  });
+  const words = { tokens: formatTokens(breaks.tokens), share: formatShareRange({ low: share, high: share }) };
+  return cache === "reads-only"
+    ? say("At most {tokens} tokens ({share} of the input) were paid for again; no price is known.", words)
+    : say("{tokens} tokens ({share} of the input) were paid for again; no price is known.", words);
 }
 
 function costliest(facts: SentenceFacts, first: CostCause, say: Say): string {

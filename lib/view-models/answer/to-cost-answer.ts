@@ -58,7 +58,7 @@ export function toCostAnswer(input: AnswerInput): CostAnswer {
   return {
     version: 1,
     case: facts.case,
-    sentence: answerSentence({ case: facts.case, ...sums, ...shown }),
+    sentence: answerSentence({ case: facts.case, cache: facts.cache, ...sums, ...shown }),
     ...sums,
     cost_note,
     list_price,

@@ -39,7 +39,7 @@ export function toAlignedPair({ rows, lanes, breaks }: Input, current: number, s
     previous,
     mark,
     sentence,
-    rewritten: mark === null ? "" : rewrittenText(row, mark, { card, drop }, say),
+    rewritten: mark === null ? "" : rewrittenText(row, mark, { card, before: drop && before }, say),
     limit: Math.max(row.prompt_tokens, before?.prompt_tokens ?? 0, 1),
   };
 }
@@ -90,19 +90,25 @@ function ofRead(row: RequestRow, lane: LaneRow | undefined, isCompared: boolean,
   return { mark, sentence: say("the read ended at {mark}, {where}", { mark: formatTokens(mark), where }) };
 }
 
-type Lost = { readonly card: BreakCard | undefined; readonly drop: ReadDrop | undefined };
+/** `before`: the request that had read more. */
+type Lost = { readonly card: BreakCard | undefined; readonly before: RequestRow | undefined };
 
-function rewrittenText(row: RequestRow, mark: number, { card, drop }: Lost, say: Say = english): string {
+function rewrittenText(row: RequestRow, mark: number, { card, before }: Lost, say: Say = english): string {
   const behind = formatTokens(Math.max(0, row.prompt_tokens - (row.cache_read ?? mark)));
+  if (card?.most_lost)
+    return say("not read: {behind} tokens, at most {lost_tokens} of which were cached before", {
+      behind,
+      lost_tokens: formatTokens(card.most_lost.tokens),
+    });
   if (card)
     return say("written again: {behind} tokens, {lost_tokens} of which were cached before", {
       behind,
       lost_tokens: formatTokens(card.lost_tokens),
     });
-  return drop
+  return before
     ? say("not read: {behind} tokens; the previous request had read {lost_tokens} more", {
         behind,
-        lost_tokens: formatTokens(drop.tokens),
+        lost_tokens: formatTokens((before.cache_read ?? 0) - (row.cache_read ?? 0)),
       })
     : say("new: {behind} tokens", { behind });
 }

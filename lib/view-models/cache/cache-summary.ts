@@ -41,10 +41,12 @@ export function cacheSummary(
     return say("{count, plural, one {# request} other {# requests}}; the log does not say what the cache did.", {
       count: requests,
     });
-  const lost = say("{tokens} tokens{cost}", {
+  const words = {
     tokens: formatTokens(breaks.tokens),
     cost: mostOf(breaks.money) === null ? "" : say(", ") + formatAmount(breaks.money, say),
-  });
+  };
+  const lost =
+    breaks.money.kind === "range" ? say("at most {tokens} tokens{cost}", words) : say("{tokens} tokens{cost}", words);
   const money =
     cost.kind === "known" && without && perfect
       ? say(" It cost {cost}; {without} without a cache, {perfect} with a perfect one.", {

@@ -1,5 +1,6 @@
 import type { RequestRow } from "../../api/schemas/request-row";
 import { requestRates } from "../../cache/lost-money";
+import { mostCachedIn } from "../../cache/most-cached";
 import { isSameConversation } from "../../cache/same-conversation";
 import { isShortfall } from "../../cache/shortfall";
 import { FIVE_MINUTES } from "../../cache/time-to-live";
@@ -18,11 +19,14 @@ export type ReadDrop = {
   readonly at: number;
   /** The request with which this one is compared. */
   readonly previous: number;
-  /** Tokens that the previous request had read and this prompt could contain, but did not read. */
+  /** The most tokens that this prompt may have lost: those of the previous prompt that it did not read. */
   readonly tokens: number;
-  /** Of the unread tokens, those that were certainly lost: text after a cut may be new. */
+  /**
+   * Those that were certainly lost: the previous request had read them too. Zero after a cut, because the text behind it
+   * may be new.
+   */
   readonly least: number;
-  /** The unread tokens' cost beyond reading them, in dollars; null without a price. */
+  /** The cost of `tokens` beyond reading them, in dollars; null without a price. */
   readonly cost: number | null;
   readonly reason: "model" | "shorter" | "pause" | "unknown";
   /** Seconds from start to start; null if the log has no times. */
@@ -38,19 +42,23 @@ export type ReadDrop = {
 export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
   const startOf = startsOf(rows);
   const keepsAnswers = areAnswersKept(rows);
+  const mostCached = mostCachedIn(
+    rows.map(({ agent, prompt_tokens: prompt, output, cache_read: read }) => ({ agent, prompt, output, read })),
+  );
   return rows.flatMap((row, at) => {
     const previous = comparedWith(rows, at);
     const before = previous === null ? undefined : rows[previous];
     if (previous === null || !before || row.cache_read === null || before.cache_read === null) return [];
     const readable = Math.min(before.cache_read, row.prompt_tokens);
-    const tokens = readable - row.cache_read;
-    if (!isShortfall(tokens, readable)) return [];
+    const lost = readable - row.cache_read;
+    if (!isShortfall(lost, readable)) return [];
+    const tokens = Math.min(mostCached(previous), row.prompt_tokens) - row.cache_read;
     const ofStart = Math.min(startOf(at), readable) - row.cache_read;
     const hasLostStart = isShortfall(ofStart, startOf(at));
     const gap = gapOf(before, row);
     const isCut = row.prompt_tokens < before.prompt_tokens + (keepsAnswers ? (before.output ?? 0) : 0);
     const reason = reasonOf(before, row, gap, isCut && !hasLostStart);
-    const least = isCut && reason !== "model" ? (hasLostStart ? ofStart : 0) : tokens;
+    const least = isCut && reason !== "model" ? (hasLostStart ? ofStart : 0) : lost;
     return [{ at, previous, tokens, least, cost: costOf(tokens, row), reason, gap }];
   });
 }
@@ -112,11 +120,12 @@ const REASONS: Readonly<Partial<Record<BreakCard["letter"], ReadDrop["reason"]>>
   T: "pause",
 };
 
-function toDrop({ at, previous, lost_tokens: tokens, lost_cost, letter, gap_seconds, note }: BreakCard): ReadDrop {
+function toDrop({ at, previous, lost_tokens, lost_cost, most_lost, letter, gap_seconds, note }: BreakCard): ReadDrop {
   const reason = REASONS[letter] ?? "unknown";
+  const { tokens, cost } = most_lost ?? { tokens: lost_tokens, cost: lost_cost };
   return {
-    ...{ at, previous: previous ?? at - 1, tokens, least: reason === "shorter" ? 0 : tokens },
-    ...{ cost: lost_cost?.amount ?? null, reason, gap: gap_seconds, note },
+    ...{ at, previous: previous ?? at - 1, tokens, least: reason === "shorter" ? 0 : lost_tokens },
+    ...{ cost: cost?.amount ?? null, reason, gap: gap_seconds, note },
   };
 }
 

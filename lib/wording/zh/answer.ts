@@ -16,6 +16,8 @@ export const answer = {
   "This log has no cache figures, so the cost is unknown.{change}": "日志没有缓存数据，费用未知。{change}",
   "No price is known for the models of this session, so the cost is unknown.{change}":
     "此会话的模型没有已知价格，因此费用未知。{change}",
+  "At most {tokens} tokens ({share} of the input) were paid for again; no price is known.":
+    "最多 {tokens} 个 token（占输入的 {share}）又被付费一次；没有已知价格。",
   "{tokens} tokens ({share} of the input) were paid for again; no price is known.":
     "有 {tokens} 个 token（占输入 {share}）重复计费；价格未知。",
   "{cause}: {tokens} tokens; what they cost is unknown.": "{cause}：{tokens} 个 token，费用未知。",

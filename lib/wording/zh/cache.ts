@@ -27,6 +27,8 @@ export const cache = {
     "按这些规则它们本应在缓存中，却不会被读取。",
   "Earlier usage shows that these tokens were cached, but they were not read.":
     "此前的用量表明它们在缓存中；但没有被读取。",
+  "The log reports no cache writes: at most these tokens were cached, and they were not read.":
+    "日志没有报告缓存写入：最多这些 token 在缓存中，且没有被读取。",
   "Tokens lost × (what they were charged − what reading costs).": "损失的 token ×（实际收费 − 读取价格）。",
   "at {paid} − {read} per M": "按 {paid} − {read} / 百万",
   "no price known": "价格未知",
@@ -99,8 +101,8 @@ export const cache = {
   ": no break here": "：此处没有失效",
   ": read less than the previous request": "：读取少于前一次请求",
   "Requests that read less than the previous one": "读取少于前一次的请求",
-  "The log reports what was read from the cache, but not what was written. These requests read less than the previous one. If the prompt got shorter, the part that was cut may never have been cached (≤).":
-    "日志说明了从缓存读取了什么，但没有说明写入了什么。这些请求读取的少于前一次请求。若提示词变短，被裁掉的部分可能从未缓存（≤）。",
+  "The log reports what was read from the cache, but not what was written. These requests read less than the previous one. The figures are what they lost at most (≤): the end of the previous prompt may not have been cached, and text behind a cut may be new.":
+    "日志说明了从缓存读取了什么，但没有说明写入了什么。这些请求读取的少于前一次请求。数字是它们最多损失的量（≤）：前一个提示词的末尾可能没有被缓存，裁剪处之后的文本可能是新的。",
   "Previous break": "上一个失效",
   "Next break": "下一个失效",
   "previous, next break or drop of the list": "列表中的上一个、下一个失效或下降",
@@ -135,6 +137,8 @@ export const cache = {
     "未读取：{behind} token；前一次请求多读取了 {lost_tokens}",
   "the read ended at {mark}, {where}": "读取止于 {mark}，{where}",
   "new: {behind} tokens": "新增：{behind} token",
+  "not read: {behind} tokens, at most {lost_tokens} of which were cached before":
+    "未读取：{behind} token，其中最多 {lost_tokens} 此前已缓存",
   "written again: {behind} tokens, {lost_tokens} of which were cached before":
     "重新写入：{behind} token，其中 {lost_tokens} 此前已缓存",
   "tool {name}": "工具 {name}",
@@ -152,6 +156,7 @@ export const cache = {
   "{count, plural, one {# request} other {# requests}}; the log does not say what the cache did.":
     "{count, number} 次请求；日志未说明缓存的情况。",
   "{tokens} tokens{cost}": "{tokens} token{cost}",
+  "at most {tokens} tokens{cost}": "最多 {tokens} token{cost}",
   "{count, plural, one {# request} other {# requests}}; {share} of all prompt tokens were read from the cache; {breaks}":
     "{count, number} 次请求；全部提示词 token 的 {share} 从缓存读取；{breaks}",
   "breaks are unknown without writes": "没有写入数据，无法判断失效",

@@ -60,6 +60,8 @@ export const results = {
     "写入缓存的 token 除以新增的 token，包括所有智能体。1 为理想；大于 1 表示有 token 被重复写入。",
   "Reported usage at the list prices of the day in the model table.": "报告的用量，按模型表中当日标价计算。",
   "tokens lost to breaks": "因失效损失的 token",
+  "At most {lost_tokens} tokens of all agents that had been cached were paid for again.{causes}":
+    "所有智能体中，最多 {lost_tokens} 个已缓存的 token 又被付费一次。{causes}",
   "{lost_tokens} tokens of all agents that had been cached were paid for again.{causes}":
     "所有智能体中，{lost_tokens} 个已缓存的 token 又被付费一次。{causes}",
   " The provider names the cause of {told}; the log alone shows the same for {agreed}.":

@@ -151,8 +151,21 @@ test("in a log without writes, a cause that certainly has most of the loss is na
     say(`model=qwen3-coder-plus ${at === 4 ? "read=0 in=45000" : `read=${at * 9_000} in=9000`}`),
   );
   const answer = answerOf(analyzeSketch(partly.join("\n")));
-  expect(answer.breaks.money.kind).toBe("known");
+  expect(answer.breaks.money.kind).toBe("range");
   expect(answer.sentence).not.toContain("no price is known");
+});
+
+test("without writes, a reduced read lost at least what the previous request read and at most the previous prompt", () => {
+  const say = (usage: string) => `user on\n say on\n usage model=gpt-5.5 ${usage} out=20`;
+  const drop = ["read=0 in=24000", "read=23900 in=4100", "read=27500 in=10300", "read=23900 in=22400"];
+  const later = ["read=45900 in=900", "read=46500 in=900"];
+  const { unexplained, breaks, sentence } = answerOf(analyzeSketch([...drop, ...later].map(say).join("\n")));
+  const [low, high] = [3_600, 37_800 - 23_900].map((tokens) => (tokens * (5 - 0.5)) / 1e6);
+  expect(breaks).toMatchObject({ count: 1, tokens: 13_900, money: { kind: "range" } });
+  expect(endsOf(breaks.money)?.low).toBeCloseTo(low ?? 0, 6);
+  expect(endsOf(breaks.money)?.high).toBeCloseTo(high ?? 0, 6);
+  expect(unexplained).toMatchObject({ tokens: 13_900, money: breaks.money });
+  expect(sentence).toContain("$0.0162–0.0625");
 });
 
 const requests = (count: number, usage: string) =>
@@ -444,7 +457,15 @@ const sentenceOf = (
   over: Partial<SentenceFacts> = {},
 ) =>
   answerSentence({
-    ...{ case: "several", cost: usd(10), requests: 50, compactions: null, input_tokens: 1, stated_cost: stated },
+    ...{
+      case: "several",
+      cache: "reported",
+      cost: usd(10),
+      requests: 50,
+      compactions: null,
+      input_tokens: 1,
+      stated_cost: stated,
+    },
     ...{ breaks: { count: 3, tokens: 1, money: usd(2.7) }, checked: [], unanswerable: [], causes, unexplained },
     ...over,
   });

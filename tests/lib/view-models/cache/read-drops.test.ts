@@ -5,7 +5,15 @@ import { dropsWithoutWrites, largestDrop } from "@/lib/view-models/cache/read-dr
 
 const row = (read: number | null, prompt: number, more: Partial<ShownRow> = {}) =>
   ({
-    ...{ model: "m", break: null, cache_read: read, cache_write: null, prompt_tokens: prompt, cost: null },
+    ...{
+      agent: "main",
+      model: "m",
+      break: null,
+      cache_read: read,
+      cache_write: null,
+      prompt_tokens: prompt,
+      cost: null,
+    },
     ...{ composition: { unseen: 5_000, system: 15_000, tools: 0 } },
     ...{ started_at: null, cost_is_floor: false, cost_without_cache: null },
     ...more,
@@ -13,7 +21,7 @@ const row = (read: number | null, prompt: number, more: Partial<ShownRow> = {}) 
 const ROWS = [row(0, 80_000), row(78_000, 82_000), row(26_000, 83_000), row(80_000, 84_000)];
 
 test("only a log without writes has drops; reported writes reveal breaks directly", () => {
-  expect(dropsWithoutWrites(ROWS)).toMatchObject([{ at: 2, tokens: 52_000, reason: "unknown" }]);
+  expect(dropsWithoutWrites(ROWS)).toMatchObject([{ at: 2, tokens: 56_000, least: 52_000, reason: "unknown" }]);
   expect(dropsWithoutWrites([...ROWS, row(84_000, 85_000, { cache_write: 900 })])).toEqual([]);
   expect(dropsWithoutWrites(ROWS.map((found) => ({ ...found, isSimulated: true })))).toEqual([]);
   expect(dropsWithoutWrites(ROWS.map((found) => ({ ...found, cache_write: 0 })))).toHaveLength(1);
@@ -21,7 +29,12 @@ test("only a log without writes has drops; reported writes reveal breaks directl
 
 test("an aborted request without a reported read does not hide the drop after it", () => {
   const aborted = [row(0, 80_000), row(78_000, 82_000), row(null, 82_500), row(26_000, 83_000)];
-  expect(dropsWithoutWrites(aborted)).toMatchObject([{ at: 3, previous: 1, tokens: 52_000 }]);
+  expect(dropsWithoutWrites(aborted)).toMatchObject([{ at: 3, previous: 1, least: 52_000 }]);
+});
+
+test("the answer may have been cached too if some read goes beyond the previous prompt", () => {
+  const answers = [row(0, 70_000, { output: 900 }), row(70_800, 80_000, { output: 1_500 }), row(26_000, 90_000)];
+  expect(dropsWithoutWrites(answers)).toMatchObject([{ tokens: 81_500 - 26_000, least: 70_800 - 26_000 }]);
 });
 
 test("a pause explains a drop only if most of the cache is gone", () => {
@@ -37,12 +50,12 @@ describe("a prompt that got shorter", () => {
     dropsWithoutWrites([row(0, 20_500, at(0)), row(78_000, 82_000, at(10)), row(read, 81_000, at(10 + gap))])[0];
 
   test("explains a read that goes beyond the start of the prompt: what follows the cut may be new", () => {
-    expect(dropTo(20_000)).toMatchObject({ reason: "shorter", tokens: 58_000, least: 0 });
+    expect(dropTo(20_000)).toMatchObject({ reason: "shorter", tokens: 61_000, least: 0 });
   });
 
   test("does not explain why the start was not read either: that much was lost for another reason", () => {
-    expect(dropTo(2_000)).toMatchObject({ reason: "unknown", tokens: 76_000, least: 18_000 });
-    expect(dropTo(2_000, 1_900)).toMatchObject({ reason: "pause", tokens: 76_000, least: 18_000 });
+    expect(dropTo(2_000)).toMatchObject({ reason: "unknown", tokens: 79_000, least: 18_000 });
+    expect(dropTo(2_000, 1_900)).toMatchObject({ reason: "pause", tokens: 79_000, least: 18_000 });
   });
 
   test("leaves as its start what was read after a compaction", () => {
@@ -55,7 +68,7 @@ describe("a prompt that got shorter", () => {
 
 test("without a price, the largest is the one with the most tokens", () => {
   const rows = [...ROWS, row(10_000, 85_000)];
-  expect(largestDrop(dropsWithoutWrites(rows))).toMatchObject({ at: 4, tokens: 70_000 });
+  expect(largestDrop(dropsWithoutWrites(rows))).toMatchObject({ at: 4, tokens: 74_000 });
   expect(largestDrop([])).toBeNull();
 });
 
