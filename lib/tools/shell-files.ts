@@ -23,18 +23,22 @@ export function shellFiles(line: string): FileAction[] {
       return [];
     }
     return [...outputs(command), ...inputs(command), ...effectsOf(program, rest)].map(({ path, operation }) => ({
-      path: joinPath(folder, path),
+      path: asWritten(joinPath(folder, path)),
       operation,
     }));
   });
   return [...done, ...named.map(({ path, operation }) => ({ path: joinPath(folder, path), operation }))];
 }
 
+/** Stands for a `$` that belongs to a file's name, such as `'routes/$id.tsx'`, because words with others are no files. */
+const DOLLAR = "\ue024";
+const asWritten = (word: string): string => word.replaceAll(DOLLAR, "$");
+
 /** The commands of a line, including those of a line that another shell is asked to run (`bash -lc "…"`). */
 const simpleCommands = (line: string): ShellCommand[] =>
-  splitCommands(line).flatMap((command) => {
+  splitCommands(line, DOLLAR).flatMap((command) => {
     const asked = shellLine(command.words);
-    return asked === command.words.join(" ") ? [command] : splitCommands(asked);
+    return asked === command.words.join(" ") ? [command] : splitCommands(asWritten(asked), DOLLAR);
   });
 
 /** Commands that print a file's lines, and those that pass on some of their input lines. */
@@ -55,7 +59,7 @@ export function printedFiles(line: string): string[] {
     const end = commands.findIndex(({ isPiped }, index) => index > at && !isPiped);
     const [, ...behind] = commands.slice(at, end < 0 ? undefined : end);
     const isPrinted = behind.every(isFilter) && [command, ...behind].every((one) => outputs(one).length === 0);
-    return isPrinted ? readBy(command).map((path) => joinPath(folder, path)) : [];
+    return isPrinted ? readBy(command).map((path) => asWritten(joinPath(folder, path))) : [];
   });
 }
 

@@ -16,12 +16,19 @@ const TOKEN =
 const QUOTED = /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(\W)/g;
 const LONGEST_LINE = 20_000;
 
-/** The word as the command receives it. A backslash before a letter stays: it separates folders on Windows. */
-const unquoted = (word: string): string =>
-  word.replace(QUOTED, (_, single?: string, double?: string, escaped?: string) => single ?? double ?? escaped ?? "");
+/**
+ * The word as the command receives it. A backslash before a letter stays: it separates folders on Windows. In a word
+ * with an extension, `dollar` replaces every `$` that the shell does not expand.
+ */
+function unquoted(word: string, dollar: string): string {
+  const kept = word.replace(QUOTED, (_, single?: string, double?: string, escaped?: string) =>
+    double === undefined ? (single ?? escaped ?? "").replaceAll("$", dollar) : double.replaceAll("\\$", dollar),
+  );
+  return /\.\w+$/.test(kept) ? kept : kept.replaceAll(dollar, "$");
+}
 
 /** Splits at `&&`, `||`, `;`, `|`, `&` and line ends outside quotes; omits here-document bodies. */
-export function splitCommands(line: string): ShellCommand[] {
+export function splitCommands(line: string, dollar = "$"): ShellCommand[] {
   const empty = (isPiped: boolean) => ({
     words: [] as string[],
     reads: [] as string[],
@@ -42,7 +49,7 @@ export function splitCommands(line: string): ShellCommand[] {
     else if (operator?.includes(">")) target = operator.endsWith(">>") ? "appends" : "writes";
     else if (operator !== undefined) end(operator === "|" || operator === "|&");
     else if (word !== undefined) {
-      current[target].push(unquoted(word));
+      current[target].push(unquoted(word, dollar));
       target = "words";
     }
   }

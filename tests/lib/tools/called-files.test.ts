@@ -10,6 +10,14 @@ describe("shellFiles", () => {
     ["cat src/a.ts | head -5", ["read src/a.ts"]],
     ["cd app && sed -n '1,20p' b.ts; rm -f old.txt", ["read app/b.ts", "deleted app/old.txt"]],
     ["sed -i 's/a/b/' x.ts", ["modified x.ts"]],
+    [
+      'cd app && cat \'routes/$id.tsx\' "u.\\$id.ts" v.\\$id.ts && rm "$dir/a.ts" $f.ts',
+      ["read app/routes/$id.tsx", "read app/u.$id.ts", "read app/v.$id.ts"],
+    ],
+    [
+      "bash -lc \"cat 'routes/\\$id.tsx' \\$f.ts\"; sed -i -e '1d' -e '$d' a.ts",
+      ["read routes/$id.tsx", "modified a.ts"],
+    ],
     ['echo "a > b" > out.txt 2>/dev/null', ["created out.txt"]],
     ["npm test >> log.txt", ["modified log.txt"]],
     ["cat <<'EOF' > new.py\nimport os > nothing\nEOF\nmv a.ts b.ts", ["created new.py", "renamed b.ts"]],
