@@ -224,7 +224,7 @@ function finished(text: string, { request, entries }: Plan, warnings: readonly W
   const whole = completeSections(text, style, maxTokens, view.environment.count);
   const { created, modified, deleted, renamed } = artifactsIn(entries, view.conversation.tools);
   const changed = [
-    ...changedPathsIn(parseSections(previous ?? ""), style),
+    ...changedPathsIn(parseSections(previous ?? "", titlesOf(style)), style),
     ...created,
     ...modified,
     ...deleted,
@@ -276,10 +276,12 @@ function structureFault(text: string, { sections, shape, isStrict, required = []
   return sections.some(({ title }) => has(title)) ? null : "the summary has none of the sections it must have";
 }
 
+const titlesOf = ({ sections }: SummaryStyle): string[] => sections.map(({ title }) => title);
+
 /** Appends new entries to the earlier ones, which stay verbatim. Drops the oldest only if there is no more room. */
 function keepEntries(text: string, request: SummaryRequest, cycle: number, view: View): SummaryAnswer {
-  const earlier = parseSections(request.previous ?? "");
-  const merged = mergeSections(earlier, parseSections(text), cycle);
+  const titles = titlesOf(request.style);
+  const merged = mergeSections(parseSections(request.previous ?? "", titles), parseSections(text, titles), cycle);
   const { count } = view.environment;
   const whole = writeSections(merged);
   const maxTokens =

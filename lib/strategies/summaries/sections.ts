@@ -17,13 +17,14 @@ const titleOf = (line: string): string | undefined => {
 export const titlesIn = (text: string): ReadonlySet<string> =>
   new Set(text.split("\n").flatMap((line) => titleOf(line)?.toLowerCase() ?? []));
 
-/** Reads headings and the lines below them, without list marks. */
-export function parseSections(text: string): Map<string, string[]> {
+/** Reads headings and the lines below them, without list marks. A title that is one of `own` in any case becomes that. */
+export function parseSections(text: string, own: readonly string[] = []): Map<string, string[]> {
+  const names = new Map(own.map((title) => [title.toLowerCase(), title]));
   const sections = new Map<string, string[]>();
   let current = "";
   for (const raw of text.split("\n")) {
     const title = titleOf(raw);
-    if (title !== undefined) current = title;
+    if (title !== undefined) current = names.get(title.toLowerCase()) ?? title;
     const line = raw.replace(/^\s*[-*•]\s+/, "").trimEnd();
     if (title !== undefined || line.trim() === "" || line === NOTHING || CLOSED.test(line)) continue;
     const lines = sections.get(current) ?? [];
@@ -58,14 +59,10 @@ function listOf(lines: readonly string[]): string[] {
 
 /** The text with all of a style's titles, in order; empty ones are marked. Lines of other titles follow. */
 export function withAllSections(text: string, titles: readonly string[]): string {
-  const own = new Map(titles.map((title) => [title.toLowerCase(), title]));
-  const sections = new Map<string, readonly string[]>(titles.map((title) => [title, []]));
-  for (const [written, lines] of parseSections(text)) {
-    const title = own.get(written.toLowerCase()) ?? written;
-    sections.set(title, [...(sections.get(title) ?? []), ...lines]);
-  }
-  if (titles.every((title) => sections.get(title)?.length)) return text;
-  return writeSections(new Map([...sections].map(([title, lines]) => [title, lines.length > 0 ? lines : [NOTHING]])));
+  const sections = parseSections(text, titles);
+  if (titles.every((title) => sections.has(title))) return text;
+  const all = new Set([...titles, ...sections.keys()]);
+  return writeSections(new Map([...all].map((title) => [title, sections.get(title) ?? [NOTHING]])));
 }
 
 const CYCLE = /^\[cycle (\d+)\] /;

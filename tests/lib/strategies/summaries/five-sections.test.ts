@@ -192,3 +192,10 @@ test("a summary with room for fewer than its five sections names the missing one
   const whole = summaryOf(messages, "factory-anchored", { params: { drain: 0.2 } });
   expect(whole.warnings.map(({ code }) => code)).not.toContain("sections-left-out");
 });
+
+test("a section under a title in another case is merged with the style's own", () => {
+  const read = (text: string) => parseSections(text, ["Goal"]);
+  expect([...mergeSections(read("## Goal\n- Fix it"), read("### goal\n- Fix it\n- Ship it"), 2)]).toEqual([
+    ["Goal", ["Fix it", "[cycle 2] Ship it"]],
+  ]);
+});
