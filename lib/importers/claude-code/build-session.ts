@@ -7,6 +7,7 @@ import { MAIN } from "./agents";
 import { withContextEdits } from "./context-edits";
 import { uncounted, withCompactionCalls } from "./cost-states";
 import type { RowInterpreter } from "./row-interpreter";
+import { withThinkingSwitches } from "./thinking-switches";
 
 const UNTITLED = "Untitled session";
 
@@ -38,7 +39,8 @@ export function buildSession(rows: RowInterpreter, files: readonly SessionFile[]
     issues: run.issues,
   };
   const whole = splitIterations(withContextEdits(session, recorder.edits), recorder.iterations);
-  const counted = withCompactionCalls(whole, facts.costStates);
+  const switched = withThinkingSwitches(whole, rows.thinking);
+  const counted = withCompactionCalls(switched, facts.costStates);
   reportTotals(counted, run);
   return promoteLoneAgent(counted);
 }

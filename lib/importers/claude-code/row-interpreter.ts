@@ -9,10 +9,11 @@ import { AgentDirectory, MAIN } from "./agents";
 import { attachedMessage, serversOf } from "./attachments";
 import { ExactRequests } from "./exact-requests";
 import { freshBlocks, IFLOW, isIflowAnswer, plainResults } from "./iflow";
-import { isInterruption, isNotification, isPlumbing, originOfUserRow } from "./origin";
+import { isInterruption, isNotification, isPlumbing, originOfUserRow, slashCommand } from "./origin";
 import { firstText, messageOf, type Row, readRow } from "./row";
 import { SessionFacts } from "./session-facts";
 import { SessionRecorder } from "./session-recorder";
+import { statedThinking } from "./thinking-switches";
 
 const SYNTHETIC_MODEL = "<synthetic>";
 
@@ -25,6 +26,8 @@ export class RowInterpreter {
   readonly agents = new AgentDirectory();
   readonly facts = new SessionFacts();
   readonly requests: ExactRequests;
+  /** What each typed message, command or summary says about thinking; null: nothing. */
+  readonly thinking = new Map<string, string | null>();
   /** The places of each row by uuid: where it was first read, and the rows with the same id that added to it. */
   private readonly seen = new Map<string, readonly SourceLocation[]>();
   private readonly typedChildOf = new Set<string>();
@@ -148,6 +151,8 @@ export class RowInterpreter {
     const isHidden = row.fields.isVisibleInTranscriptOnly === true && origin !== "summary";
     const id = this.recorder.addMessage({ role: "user", origin, parts, agent, time: row.time, isHidden }, source);
     this.recorder.notePrompt(agent, row.time);
+    const isTurn = origin === "typed" || origin === "summary" || (text !== null && slashCommand(text) !== null);
+    if (agent === MAIN && isTurn) this.thinking.set(id, statedThinking(row.fields));
     if (origin === "summary") this.recorder.addSummary(agent, id, row, source);
     if (agent === MAIN && text !== null) this.facts.notePrompt(text, origin);
     this.linkAgent(row, message, source);

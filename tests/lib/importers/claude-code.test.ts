@@ -236,6 +236,37 @@ describe("claude-code", () => {
     expect(session?.keptRows.map(({ kind }) => kind)).toEqual(["progress:hook_progress"]);
   });
 
+  test("notes where thinking is switched: a command's turn does not state its level, but its answers show it", async () => {
+    const on = { thinkingMetadata: { maxThinkingTokens: 31_999 } };
+    const switches = async (...turns: [content: string, stated: object, thinks: boolean][]) => {
+      const rows = turns.flatMap(([content, stated, thinks], turn) =>
+        [
+          { type: "user", ...stated, message: { role: "user", content } },
+          ...["x", "y"].map((id) => ({
+            type: "assistant",
+            message: {
+              ...{ id: `${turn}${id}`, role: "assistant", model: "claude-opus-4-6" },
+              content: [thinks ? { type: "thinking", thinking: "so", signature: "s" } : { type: "text", text: id }],
+            },
+          })),
+        ].map((row, at) => JSON.stringify({ sessionId: "s", isSidechain: false, uuid: `${turn} ${at}`, ...row })),
+      );
+      const [session] = (await mustImport([memoryFile(rows.join("\n"))])).sessions;
+      return session?.events.map((event) => (event.type === "thinking-switch" ? [event.atMessage, event.to] : event));
+    };
+    const command = "<command-message>review</command-message>\n<command-name>/review</command-name>";
+    expect(await switches([command, {}, false], ["Go on.", on, true], [command, {}, false])).toEqual([
+      [3, "31999 tokens"],
+      [6, "none"],
+    ]);
+    expect(
+      await switches([command, {}, true], ["Go on.", on, true], ["Push.", on, false], [command, {}, false]),
+    ).toEqual([]);
+    expect(
+      await switches(["Go.", { thinkingMetadata: { level: "high", disabled: true } }, false], ["On.", on, true]),
+    ).toEqual([[3, "31999 tokens"]]);
+  });
+
   test("notes which tool servers came and went", async () => {
     const row = { sessionId: "s", isSidechain: false, parentUuid: null };
     const attached = (attachment: object) => JSON.stringify({ ...row, type: "attachment", attachment });

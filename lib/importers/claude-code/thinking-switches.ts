@@ -1,0 +1,55 @@
+import { asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { Session, SessionEvent, SessionMessage } from "../../transcript/session";
+import { MAIN } from "./agents";
+
+const OFF = "none";
+
+/**
+ * How much the model was to think about a user's message, in the client's words: `31999 tokens`, `high`, `none`. Null if
+ * the row does not say. Rows of Claude Code 2.0.x to 2.1.4x have `thinkingMetadata`, except those of commands, plans and summaries.
+ */
+export function statedThinking(fields: JsonObject): string | null {
+  const stated = asObject(fields.thinkingMetadata);
+  if (stated === null) return null;
+  const tokens = asCount(stated.maxThinkingTokens);
+  if (tokens !== null) return tokens > 0 ? `${tokens} tokens` : OFF;
+  return stated.disabled === true ? OFF : asText(stated.level);
+}
+
+/** A user's message and the main agent's answers to it. */
+type Turn = { readonly start: number; readonly stated: string | null; answers: number; thinks: boolean };
+
+/**
+ * Adds an event where a turn begins with another thinking level. If a turn does not state its level, and no answer in it
+ * has thinking, then thinking was off, provided that the turn before it has thinking or there is none.
+ */
+export function withThinkingSwitches(session: Session, statedBy: ReadonlyMap<string, string | null>): Session {
+  if ([...statedBy.values()].every((stated) => stated === null)) return session;
+  let [level, thought]: [string | null, boolean] = [null, true];
+  const switches = turnsOf(session.messages, statedBy).flatMap(({ start, stated, answers, thinks }): SessionEvent[] => {
+    if (answers === 0) return [];
+    const from = level;
+    level = stated ?? (thinks || !thought ? level : OFF);
+    thought = thinks;
+    const { time } = session.messages[start] as SessionMessage;
+    const place = { agent: MAIN, atMessage: start, ...(time && { time }) };
+    return from === null || level === null || from === level
+      ? []
+      : [{ type: "thinking-switch", from, to: level, ...place }];
+  });
+  if (switches.length === 0) return session;
+  return { ...session, events: [...session.events, ...switches].sort((a, b) => a.atMessage - b.atMessage) };
+}
+
+function turnsOf(messages: readonly SessionMessage[], statedBy: ReadonlyMap<string, string | null>): Turn[] {
+  const turns: Turn[] = [];
+  messages.forEach(({ id, agent, responseId, parts }, start) => {
+    const stated = statedBy.get(id);
+    if (stated !== undefined) turns.push({ start, stated, answers: 0, thinks: false });
+    const turn = turns.at(-1);
+    if (agent !== MAIN || responseId === undefined || turn === undefined) return;
+    turn.answers += 1;
+    turn.thinks ||= parts.some(({ type }) => type === "reasoning");
+  });
+  return turns;
+}
