@@ -77,7 +77,7 @@ export function BreakLegend({ rows, breaks }: LegendProps) {
   const names = new Map(
     breaks.map(({ at, letter, isExpected }) => {
       const name =
-        letter === "X" ? say("The prompt was shortened") : say(breakName(rows[at]?.break?.cause ?? "unknown"));
+        letter === "X" ? say("Text was removed from the prompt") : say(breakName(rows[at]?.break?.cause ?? "unknown"));
       return [`${letter} ${name}`, { letter, isExpected, name }] as const;
     }),
   );

@@ -33,6 +33,7 @@ type Found = {
 
 const OF_DROP: Readonly<Record<PricedDrop["reason"], BreakGroup>> = {
   model: "model-switch",
+  reasoning: "shorter-prompt",
   shorter: "shorter-prompt",
   pause: "idle",
   unknown: "unexplained",

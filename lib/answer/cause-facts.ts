@@ -18,7 +18,7 @@ export type PricedDrop = {
   readonly request: number;
   readonly tokens: number;
   readonly money: Amount;
-  readonly reason: "model" | "shorter" | "pause" | "unknown";
+  readonly reason: "model" | "reasoning" | "shorter" | "pause" | "unknown";
   /** Seconds between the starts of the two requests; null without times. */
   readonly gap: number | null;
 };

@@ -14,7 +14,7 @@ test("the legend has every drawn letter, including the one for a shorter prompt"
   }));
   const legend = renderToStaticMarkup(<BreakLegend rows={rows} breaks={breaks} />);
   expect(legend.match(/<li/g)).toHaveLength(2);
-  expect(legend).toContain(">X</span>The prompt was shortened");
+  expect(legend).toContain(">X</span>Text was removed from the prompt");
   expect(legend).toContain(">?</span>");
   expect(renderToStaticMarkup(<BreakLegend rows={rows} breaks={[]} />)).toBe("");
 });

@@ -88,8 +88,8 @@ export type CauseFact =
       readonly request: AnswerRequest | null;
       readonly lives: { readonly shortest: number; readonly longest: number } | null;
     }
-  /** Nothing after the cut can be read from the cache. */
-  | { readonly id: "cut" }
+  /** Nothing after a cut can be read from the cache. `turns`: cuts where the previous turn's first answer began. */
+  | { readonly id: "cut"; readonly turns: number }
   /** The observed cause, and what happened just before it. */
   | { readonly id: "break"; readonly request: AnswerRequest; readonly evidence: readonly BreakEvidence[] }
   /** Outdated reads were also written again at cache breaks. */

@@ -154,13 +154,21 @@ function largest({ cost }: SentenceFacts, [first, ...others]: readonly CostCause
   if (first.id === "unexplained") return unexplainedFirst(first, others, words, say);
   const rival = others.find(({ money }) => (mostOf(money) ?? 0) > (endsOf(first.money)?.low ?? 0));
   if (rival === undefined) return say("The largest avoidable cost is {cause}: {money} of {cost} ({share}).", words);
-  const both = { ...words, rival: say(CAUSE_WORDS[rival.id].subject), range: moneyText(rival, say) };
-  return isAtMost(first)
-    ? say("The largest cost may be {cause} ({money} of {cost}, {share}) or {rival} ({range}).", both)
-    : say(
-        "The largest certain cost is {cause}: {money} of {cost} ({share}); {rival} may have cost more: {range}.",
-        both,
-      );
+  if (!isAtMost(first))
+    return say(
+      "The largest certain cost is {cause}: {money} of {cost} ({share}); {rival} may have cost more: {range}.",
+      {
+        ...words,
+        ...rivalOf(rival, say),
+      },
+    );
+  // Neither is certain, so the one that may have cost more comes first.
+  const isLess = (mostOf(first.money) ?? 0) < (mostOf(rival.money) ?? 0);
+  const [more, less] = isLess ? [rival, first] : [first, rival];
+  return say("The largest cost may be {cause} ({money} of {cost}, {share}) or {rival} ({range}).", {
+    ...{ ...words, ...wordsOf(more, say) },
+    ...rivalOf(less, say),
+  });
 }
 
 function unexplainedFirst(
@@ -181,6 +189,11 @@ const wordsOf = (cause: CostCause, say: Say) => ({
   cause: say(CAUSE_WORDS[cause.id].subject),
   money: moneyText(cause, say),
   share: shareText(cause),
+});
+
+const rivalOf = (rival: CostCause, say: Say) => ({
+  rival: say(CAUSE_WORDS[rival.id].subject),
+  range: moneyText(rival, say),
 });
 
 const shareText = ({ share }: CostCause): string => (share === null ? "" : formatShareRange(share));

@@ -16,7 +16,7 @@ export function causeFact(cause: CauseFacts, requestOf: RequestOf, broken: reado
     case "idle":
       return pausesOf(cause, requestOf);
     case "shorter-prompt":
-      return cause.drops.length === 0 ? breakOf(cause, requestOf) : { id: "cut" };
+      return cause.drops.length === 0 ? breakOf(cause, requestOf) : cutOf(cause);
     case "unread-writes":
     case "nothing-marked":
     case "doubled-results":
@@ -27,6 +27,11 @@ export function causeFact(cause: CauseFacts, requestOf: RequestOf, broken: reado
       return breakOf(cause, requestOf);
   }
 }
+
+const cutOf = ({ drops }: CauseFacts): CauseFact => ({
+  id: "cut",
+  turns: drops.filter(({ reason }) => reason === "reasoning").length,
+});
 
 function fullMisses({ finding, count }: CauseFacts): CauseFact {
   const found = finding?.evidence.find(({ id }) => id === "empty-reads");

@@ -55,7 +55,12 @@ function factNote(fact: CauseFact, say: Say): string {
     case "pauses":
       return pausesNote(fact, say);
     case "cut":
-      return say("Nothing after the cut can be read from the cache, so the avoidable loss may be zero.");
+      return fact.turns > 0
+        ? say(
+            "{turns, plural, one {One read ends} other {# reads end}} where the model began to answer the previous message, whose reasoning was probably left out. Nothing after a cut can be read from the cache, so the avoidable loss may be zero.",
+            { turns: fact.turns },
+          )
+        : say("Nothing after the cut can be read from the cache, so the avoidable loss may be zero.");
     case "break":
       return aboutRequest(
         { at: fact.request.number - 1, agent: fact.request.agent === "main" ? null : fact.request.agent },

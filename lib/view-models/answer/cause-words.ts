@@ -74,9 +74,9 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Nothing to do: the client tried again in time, but the provider refused each attempt."),
   },
   "shorter-prompt": {
-    name: sentence("The prompt was shortened"),
-    subject: sentence("shortening the prompt"),
-    change: sentence("Shorten the prompt rarely, and by a lot each time."),
+    name: sentence("Text was removed from the prompt"),
+    subject: sentence("removing text from the prompt"),
+    change: sentence("Remove text from the prompt rarely, and a lot of it each time."),
   },
   "lookback-overflow": {
     name: sentence("More blocks were added at once than the provider looks back over"),

@@ -28,7 +28,8 @@ export type ReadDrop = {
   readonly least: number;
   /** The cost of `tokens` beyond reading them, in dollars; null without a price. */
   readonly cost: number | null;
-  readonly reason: "model" | "shorter" | "pause" | "unknown";
+  /** `reasoning`: the previous turn's reasoning was probably left out. */
+  readonly reason: "model" | "reasoning" | "shorter" | "pause" | "unknown";
   /** Seconds from start to start; null if the log has no times. */
   readonly gap: number | null;
   /** The log's explanation, if the drop is a break. */
@@ -57,11 +58,27 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
     const hasLostStart = isShortfall(ofStart, startOf(at));
     const gap = gapOf(before, row);
     const isCut = row.prompt_tokens < before.prompt_tokens + (keepsAnswers ? (before.output ?? 0) : 0);
-    const reason = reasonOf(before, row, gap, isCut && !hasLostStart);
-    const least = isCut && reason !== "model" ? (hasLostStart ? ofStart : 0) : lost;
+    const isOfTurn = endsAtPreviousTurn(rows, at);
+    const reason =
+      isOfTurn && before.model === row.model ? "reasoning" : reasonOf(before, row, gap, isCut && !hasLostStart);
+    const least = (isCut || isOfTurn) && reason !== "model" ? (hasLostStart ? ofStart : 0) : lost;
     return [{ at, previous, tokens, least, cost: costOf(tokens, row), reason, gap }];
   });
 }
+
+/**
+ * True if a request with a new user message read exactly what the previous turn's second request had read. The two
+ * prompts then differ from the previous turn's first answer on: OpenAI leaves out the reasoning of earlier turns.
+ */
+function endsAtPreviousTurn(rows: readonly RequestRow[], at: number): boolean {
+  if (!isTurnStart(rows, at)) return false;
+  let start = at - 1;
+  while (start > 0 && !isTurnStart(rows, start)) start -= 1;
+  return start + 1 < at && rows[start + 1]?.cache_read === rows[at]?.cache_read;
+}
+
+const isTurnStart = (rows: readonly RequestRow[], at: number): boolean =>
+  at === 0 || (rows[at]?.composition.user ?? 0) > (rows[at - 1]?.composition.user ?? 0);
 
 /**
  * Tokens at the start of an agent's prompt that no cut of the history reaches: the tools, the system prompt and what the
@@ -130,7 +147,8 @@ function toDrop({ at, previous, lost_tokens, lost_cost, most_lost, letter, gap_s
 }
 
 /** Whether the drop was unavoidable: a compaction or edit was intended, and pauses happen. */
-const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean => reason === "shorter" || reason === "pause";
+const isExpectedDrop = ({ reason }: Pick<ReadDrop, "reason">): boolean =>
+  reason === "reasoning" || reason === "shorter" || reason === "pause";
 
 /**
  * The largest avoidable drop, otherwise the largest of all. Compared by price if all have one, because only then are
@@ -154,6 +172,7 @@ export function dropReason(
 ): string {
   if (note !== undefined) return breakNote(note, say);
   if (reason === "model") return say("model switched");
+  if (reason === "reasoning") return say("earlier reasoning left out");
   if (reason === "shorter") return say("shorter prompt");
   return reason === "pause" ? say("idle {gap}", { gap: formatGap(gap, say) }) : say("no cause in the log");
 }

@@ -58,6 +58,8 @@ export const answer = {
     "{extent}无需改动。花费最多的原因是{cause}：{money}（{share}）。",
   "Of {empty} requests that read nothing from the cache, {typed} followed a typed message.":
     "{empty} 次请求没有从缓存读取任何内容，其中 {typed} 次紧接在输入的消息之后。",
+  "{turns, plural, one {One read ends} other {# reads end}} where the model began to answer the previous message, whose reasoning was probably left out. Nothing after a cut can be read from the cache, so the avoidable loss may be zero.":
+    "有 {turns} 次读取止于模型开始回答前一条消息之处，该消息的推理可能被省略了。裁剪之后的内容都无法从缓存读取，因此可避免的损失可能为零。",
   "Nothing after the cut can be read from the cache, so the avoidable loss may be zero.":
     "裁剪之后的内容都无法从缓存读取，因此可避免的损失可能为零。",
   "{unread} of {written} tokens written to the cache were read neither by the next request nor, as far as the log shows, later. If a cache break is the reason, the two costs overlap.":

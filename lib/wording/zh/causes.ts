@@ -53,9 +53,9 @@ export const causes = {
     "无需处理：客户端已及时重试，但每次都被服务商拒绝。",
   "Before a long break or a slow tool call, compact or start a new session.":
     "长时间离开或执行耗时的工具调用之前，先压缩或新开会话。",
-  "The prompt was shortened": "提示词被缩短",
-  "shortening the prompt": "缩短提示词",
-  "Shorten the prompt rarely, and by a lot each time.": "少缩短提示词，每次多缩短一些。",
+  "Text was removed from the prompt": "提示词中的文本被移除",
+  "removing text from the prompt": "从提示词中移除文本",
+  "Remove text from the prompt rarely, and a lot of it each time.": "少从提示词中移除文本，每次多移除一些。",
   "More blocks were added at once than the provider looks back over": "一次追加的内容超出服务商的回溯范围",
   "additions longer than the provider's look-back": "一次追加的内容超出服务商的回溯范围",
   "Set a second breakpoint before long runs of blocks.": "在一长串内容块之前再设一个断点。",

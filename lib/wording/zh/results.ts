@@ -406,6 +406,7 @@ export const results = {
   "no verdict: the measures contradict each other": "无结论：各指标互相矛盾",
   "no cause in the log": "日志中没有原因",
   "model switched": "切换了模型",
+  "earlier reasoning left out": "先前的推理被省略",
   "shorter prompt": "提示词变短",
   "idle {gap}": "空闲 {gap}",
   certain: "确定",

@@ -352,7 +352,7 @@ test("a prompt that a sub-agent cut without a logged compaction is a cause, not 
   expect(covering[0]?.note).not.toContain("may be zero");
 });
 
-test("shortening the prompt is no compaction because the session has one elsewhere", () => {
+test("removing text from the prompt is no compaction because the session has one elsewhere", () => {
   const turn = (usage: string, at: number) => `say a\nusage model=claude-sonnet-4-5 ${usage} in=1 out=5 at=${at}`;
   const answer = of(
     [
@@ -520,11 +520,11 @@ test("a cost that may be zero never precedes a certain one, and is never called 
   const ranked = rankedCauses({ causes: [shorter, idle], unexplained });
   expect(ranked.map(({ id }) => id)).toEqual(["idle", "unexplained", "shorter-prompt"]);
   expect(sentenceOf([shorter, idle], unexplained)).toBe(
-    "The largest certain cost is idle time longer than the cache lives: $0.457 of $10.00 (4.6\u2009%); shortening the prompt may have cost more: $0–1.04.",
+    "The largest certain cost is idle time longer than the cache lives: $0.457 of $10.00 (4.6\u2009%); removing text from the prompt may have cost more: $0–1.04.",
   );
   const stale = largeCause("stale-read", usd(0.119));
   expect(sentenceOf([shorter, stale])).toBe(
-    "The largest cost may be outdated file reads (at most $0.119 of $10.00, 1.2\u2009%) or shortening the prompt ($0–1.04).",
+    "The largest cost may be removing text from the prompt ($0–1.04 of $10.00, 0–10\u2009%) or outdated file reads (at most $0.119).",
   );
 });
 
@@ -553,7 +553,7 @@ test("the first sentence is translated to Chinese with its values", () => {
   const healthy = { case: "healthy", unanswerable: [1], breaks: { count: 0, tokens: 0, money: usd(0) } } as const;
   const chinese = sayIn("zh", { ...chineseAnswer, ...chineseCauses });
   expect(chinese.known(sentenceOf([shorter, stale]))).toBe(
-    "最大的费用可能是已过期的文件内容（至多 $0.119，共 $10.00，占 1.2\u2009%）或缩短提示词（$0–1.04）。",
+    "最大的费用可能是从提示词中移除文本（$0–1.04，共 $10.00，占 0–10\u2009%）或已过期的文件内容（至多 $0.119）。",
   );
   expect(chinese.known(sentenceOf([shorter], largeCause("unexplained", usd(0.5), 2), null, partly))).toBe(
     "3 次缓存失效多花了 $2.70（共 $10.00），其中 2 次日志未说明原因。",

@@ -66,6 +66,15 @@ describe("a prompt that got shorter", () => {
   });
 });
 
+test("a read that ends where the previous turn's first answer began lost the reasoning of that turn", () => {
+  const turn = (user: number) => ({ composition: { unseen: 5_000, system: 15_000, tools: 0, user } }) as never;
+  const first = [row(2_000, 24_000, turn(100)), row(23_900, 26_000, turn(100)), row(27_500, 37_800, turn(100))];
+  const dropOf = (read: number, user = 200) => dropsWithoutWrites([...first, row(read, 46_300, turn(user))])[0];
+  expect(dropOf(23_900)).toMatchObject({ reason: "reasoning", tokens: 37_800 - 23_900, least: 0 });
+  expect(dropOf(23_900, 100)).toMatchObject({ reason: "unknown", least: 3_600 });
+  expect(dropOf(22_000)).toMatchObject({ reason: "unknown", least: 5_500 });
+});
+
 test("without a price, the largest is the one with the most tokens", () => {
   const rows = [...ROWS, row(10_000, 85_000)];
   expect(largestDrop(dropsWithoutWrites(rows))).toMatchObject({ at: 4, tokens: 74_000 });
