@@ -1,6 +1,6 @@
 import type { BreakEvidence, Circumstance, HeadChange } from "../../cache/break-evidence";
 import { formatGap, formatTokens } from "../../wording/number-format";
-import { english, type Say, type Sentence, sentence } from "../../wording/say";
+import { english, type Say } from "../../wording/say";
 
 export function breakEvidence(evidence: BreakEvidence, say: Say = english): string {
   switch (evidence.id) {
@@ -170,11 +170,15 @@ function compacted({ marker, before, after }: Extract<BreakEvidence, { id: "comp
   return say("The log has no compaction marker, but {sizes}.", { sizes });
 }
 
-const HEAD_CHANGES: Readonly<Record<HeadChange["by"], Sentence>> = {
-  tool: sentence("a call of {name}"),
-  command: sentence("the command {name}"),
-  "server-added": sentence("the arrival of the tool server {name}"),
-  "server-removed": sentence("the removal of the tool server {name}"),
-};
-
-const headChange = ({ by, name }: HeadChange, say: Say = english): string => say(HEAD_CHANGES[by], { name });
+function headChange({ by, name }: HeadChange, say: Say = english): string {
+  switch (by) {
+    case "tool":
+      return say("a call of {name}", { name });
+    case "command":
+      return say("the command {name}", { name });
+    case "server-added":
+      return say("the arrival of the tool server {name}", { name });
+    case "server-removed":
+      return say("the removal of the tool server {name}", { name });
+  }
+}
