@@ -26,3 +26,14 @@ export function noteDamage(url: string, damage: DatabaseDamaged): void {
 
 /** Call this after another file has replaced the damaged one. */
 export const forgetDamage = (url: string): boolean => found().delete(url);
+
+const waiting = () => processState("database-repaired", () => new Set<() => void>());
+
+/** Calls this once when another database has replaced the damaged one and is ready. */
+export const whenRepaired = (work: () => void): void => void waiting().add(work);
+
+export function tellRepaired(): void {
+  const works = [...waiting()];
+  waiting().clear();
+  for (const work of works) work();
+}

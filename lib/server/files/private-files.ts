@@ -19,11 +19,16 @@ export function startPrivate(directory: string, databaseFile: string | null): vo
   for (const file of [directory, ...names, ...database]) closeToOthers(file);
 }
 
-/** Does the same for everything below, which older versions may have left readable. Returns the number of changes. */
-export async function repairModes(directory: string): Promise<number> {
-  if (isShared(directory)) return 0;
+/**
+ * Does the same for everything below, which older versions may have left readable, except folders that are gone by then
+ * or belong to others, such as `lost+found`. Returns the number of changes.
+ */
+export const repairModes = async (directory: string): Promise<number> =>
+  isShared(directory) ? 0 : closeBelow(directory);
+
+async function closeBelow(directory: string): Promise<number> {
   let changed = 0;
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
+  for (const entry of await readdir(directory, { withFileTypes: true }).catch(() => [])) {
     const file = path.join(directory, entry.name);
     const stat = await lstat(file).catch(() => null); // the file was removed meanwhile
     if (stat === null) continue;
@@ -31,7 +36,7 @@ export async function repairModes(directory: string): Promise<number> {
       await chmod(file, stat.mode & ~OTHERS & 0o777).catch(ignoreGone);
       changed += 1;
     }
-    if (stat.isDirectory()) changed += await repairModes(file);
+    if (stat.isDirectory()) changed += await closeBelow(file);
   }
   return changed;
 }

@@ -6,7 +6,7 @@ import type { Backup } from "../../api/schemas/library";
 import { backupDatabase, backupPath, listBackups, syncFile } from "../db/backups";
 import { claimPlace } from "../db/bind-embedded";
 import { checkDatabase } from "../db/database-child";
-import { damageOf, forgetDamage } from "../db/database-damage";
+import { damageOf, forgetDamage, tellRepaired } from "../db/database-damage";
 import { closeDb, getDb } from "../db/get-db";
 import { setAsideDatabase, stagedRestore } from "../db/set-aside";
 import { isServersAdmin } from "../process/caller-context";
@@ -73,6 +73,7 @@ async function exchange(putInPlace: () => void): Promise<void> {
   forgetDamage(databaseUrl());
   await getDb();
   await tidyUp();
+  tellRepaired();
 }
 
 async function chooseBackup(name: string | null): Promise<Backup> {

@@ -30,6 +30,11 @@ function embeddedFile(): string | null {
 /** Finishes what an earlier process left half done. Only called in the one process of an embedded database. */
 export async function goOnWhereStopped(): Promise<void> {
   await tidyUp();
+  await resumeAccepted();
+}
+
+/** Resumes imports of accepted files. */
+export async function resumeAccepted(): Promise<void> {
   if ((await acceptedJobs()).length === 0) return;
   const { resumeImports } = await import("../job-queue/accepted-imports"); // loads the code of every kind of work
   const resumed = await resumeImports();

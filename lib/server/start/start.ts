@@ -1,5 +1,5 @@
 import "../answers/metrics";
-import { isDatabaseDamaged } from "../db/database-damage";
+import { isDatabaseDamaged, whenRepaired } from "../db/database-damage";
 import { assertFrontDoor } from "../door/front-door";
 import { openGate } from "../door/gate";
 import { repairModes } from "../files/private-files";
@@ -17,10 +17,11 @@ import { isShared } from "../replicas/channel";
 import { watchBin } from "../sessions/bin";
 import { offerExample } from "../sessions/example";
 import { rebuildOutdated } from "../sessions/rebuild";
+import { readSettings } from "../store/preferences";
 import { sweepShared } from "../store/shared-derived";
 import { watchAudit } from "./audit-sweep";
 import { watchKeptSums } from "./complete-kept-sums";
-import { goOnWhereStopped, openData, reasonOf } from "./open-data";
+import { goOnWhereStopped, openData, reasonOf, resumeAccepted } from "./open-data";
 import { shareObjects } from "./share-objects";
 import { stopOnSignals } from "./shutdown";
 
@@ -40,7 +41,10 @@ async function start(): Promise<void> {
     if (isExposed()) requireCallers();
     await openGate();
   } catch (error) {
-    if (isDatabaseDamaged(error)) return log().error({ problems: error.problems }, "the database is damaged");
+    if (isDatabaseDamaged(error)) {
+      whenRepaired(() => void asServer(() => runEach([readSettings, resumeAccepted, ...BACKGROUND])));
+      return log().error({ problems: error.problems }, "the database is damaged");
+    }
     console.error(`Winnow cannot start: ${reasonOf(error)}`);
     process.exit(1);
   }
@@ -58,29 +62,57 @@ async function startAmongOthers(): Promise<void> {
   whenLeading(() => void inBackground());
 }
 
-async function inBackground(): Promise<void> {
-  try {
-    keepReserve();
-    const repaired = await repairModes(dataDir());
-    if (repaired > 0) log().info({ repaired }, "files that others could read are private now");
-    const shared = await shareObjects();
-    if (shared > 0) log().info({ shared }, "contents that only this machine had are in the bucket now");
-    const swept = await sweepShared();
-    if (swept > 0) log().info({ swept }, "derived files that no row names were removed from the bucket");
-    const rebuilt = await rebuildOutdated();
-    if (rebuilt > 0) log().info({ rebuilt }, "files read again by the new parser");
-    await offerExample();
-    await watchKeptSums();
-    watchBin();
-    watchRetention();
-    watchAudit();
-    startIndexing();
-    followRecordings();
-    ensureFollowing();
-    followBodies();
-    watchOtlp();
-  } catch (error) {
-    const { name, message } = error as Error;
-    log().warn({ name, message }, "start-up work in the background failed");
+const inBackground = (): Promise<void> => runEach(BACKGROUND);
+
+type Step = () => unknown;
+
+/** A failed step does not keep the others from their work. */
+async function runEach(steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      const { name, message } = error as Error;
+      log().warn({ step: step.name, name, message }, "start-up work in the background failed");
+    }
   }
+}
+
+/** In this order. The watches delete, which needs the kept sums. */
+const BACKGROUND: readonly Step[] = [
+  keepReserve,
+  closeToOthers,
+  uploadObjects,
+  sweepBucket,
+  readOutdated,
+  offerExample,
+  watchKeptSums,
+  watchBin,
+  watchRetention,
+  watchAudit,
+  startIndexing,
+  followRecordings,
+  ensureFollowing,
+  followBodies,
+  watchOtlp,
+];
+
+async function closeToOthers(): Promise<void> {
+  const repaired = await repairModes(dataDir());
+  if (repaired > 0) log().info({ repaired }, "files that others could read are private now");
+}
+
+async function uploadObjects(): Promise<void> {
+  const shared = await shareObjects();
+  if (shared > 0) log().info({ shared }, "contents that only this machine had are in the bucket now");
+}
+
+async function sweepBucket(): Promise<void> {
+  const swept = await sweepShared();
+  if (swept > 0) log().info({ swept }, "derived files that no row names were removed from the bucket");
+}
+
+async function readOutdated(): Promise<void> {
+  const rebuilt = await rebuildOutdated();
+  if (rebuilt > 0) log().info({ rebuilt }, "files read again by the new parser");
 }
