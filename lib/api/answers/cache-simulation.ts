@@ -114,7 +114,7 @@ export function simulationAnswer(
       ...(outcome?.range && { read_range: outcome.range }),
       ...(outcome?.refusal !== undefined && { refused: outcome.refusal }),
       input_cost: outcome && priceOutcome(outcome, null, prices),
-      break: simulatedBreak(request, previous.get(position), outcome?.read ?? 0, textOf),
+      break: simulatedBreak(request, previous.get(position), outcome?.read ?? null, textOf),
     };
   });
   const { prompt, read, written, written1h, uncached } = totals;
@@ -129,14 +129,14 @@ export function simulationAnswer(
 function simulatedBreak(
   request: CacheRequest,
   previous: CacheRequest | undefined,
-  read: number,
+  read: number | null,
   textOf: TextOf,
 ): SimulatedBreak | null {
   if (previous === undefined) return null;
-  const lostTokens = Math.max(0, Math.min(previous.leaf.tokens, request.leaf.tokens) - read);
+  const lostTokens = read === null ? null : Math.max(0, Math.min(previous.leaf.tokens, request.leaf.tokens) - read);
   const divergence = findDivergence(previous.leaf, request.leaf, textOf);
   if (divergence === null) {
-    if (!isShortfall(lostTokens, previous.leaf.tokens)) return null;
+    if (lostTokens === null || !isShortfall(lostTokens, previous.leaf.tokens)) return null;
     const { tokens } = previous.leaf;
     return {
       at_block: null,

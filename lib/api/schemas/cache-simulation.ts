@@ -70,7 +70,7 @@ const blockName = z.strictObject({ id: z.string(), kind: z.enum(BLOCK_KINDS) }).
 const simulatedBreak = named("SimulatedBreak", "Where a prompt diverges from the previous one in its chain.", {
   at_block: z.int().min(0).nullable().describe("Index of the first block that differs; null if nothing differs."),
   shared_tokens: tokens("The blocks before it."),
-  lost_tokens: tokens("The unread part of those."),
+  lost_tokens: tokens("Of the previous prompt, processed again; null if the policy makes no prediction.").nullable(),
   change: z
     .enum(["changed", "inserted", "removed", "moved", "not-read"])
     .describe("`not-read`: the prompt only appends to the previous one, which was nevertheless not read."),

@@ -70,6 +70,9 @@ describe("POST /api/cache/simulate", () => {
     ];
     expect((await send({ policy: "sglang-radix", requests: salted })).totals.read).toBe(0);
     expect((await send({ policy: "usage-ledger", requests: salted })).requests[0].read).toBeNull();
+    const [first, second] = [{ blocks: [block("a", 9000)] }, { blocks: [block("b", 9000)] }];
+    const { requests: rows } = await send({ policy: "usage-ledger", requests: [first, first, second] });
+    expect(rows).toMatchObject([{ break: null }, { break: null }, { break: { change: "changed", lost_tokens: null } }]);
   });
 
   test("refuses more than four marks, as the provider would", async () => {
