@@ -6,7 +6,7 @@ import { FIVE_MINUTES, ONE_HOUR } from "../cache/time-to-live";
 import { modelPricesAt } from "../models/price-at";
 import { priceUsage } from "../models/price-usage";
 import type { ModelRequest } from "../requests/reconstruct-requests";
-import { cacheWritten, type Usage } from "../transcript/usage";
+import type { Usage } from "../transcript/usage";
 import { addAmounts, between, mostOf, unknown } from "./amount";
 import { bareCause, type CauseFacts, type IdleRemedy, type PricedDrop } from "./cause-facts";
 import { type BreakGroup, groupBreaks } from "./group-breaks";
@@ -125,22 +125,29 @@ function confidenceOf(group: BreakGroup, breaks: readonly CacheBreak[], drops: r
  * cost of one-hour writes. Otherwise a smaller prompt.
  */
 function remedyOf(breaks: readonly CacheBreak[], requests: readonly ModelRequest[]): IdleRemedy {
-  const saved = breaks.reduce((sum, entry) => {
-    const expired = entry.evidence.find(({ id }) => id === "expired");
-    const isShort = expired?.id === "expired" && expired.timeToLive === FIVE_MINUTES && expired.gap <= ONE_HOUR;
-    return sum + (isShort ? (ownLoss(entry).cost?.amount ?? 0) : 0);
-  }, 0);
-  const all = breaks.reduce((sum, entry) => sum + (ownLoss(entry).cost?.amount ?? 0), 0);
-  return saved > all / 2 && saved > extraOfLongerLife(requests) ? "longer-life" : "smaller-prompt";
+  const lossOf = (entries: readonly CacheBreak[]) =>
+    entries.reduce((sum, entry) => sum + (ownLoss(entry).cost?.amount ?? 0), 0);
+  const avoided = breaks.filter(isAvoidedByLongerLife);
+  const saved = lossOf(avoided);
+  return saved > lossOf(breaks) / 2 && saved > extraOfLongerLife(requests, avoided) ? "longer-life" : "smaller-prompt";
 }
 
-/** The extra cost if all five-minute writes had been one-hour writes. */
-function extraOfLongerLife(requests: readonly ModelRequest[]): number {
-  return requests.reduce((sum, { usage, model, startedAt }) => {
+/** A client that was started again may have sent another prompt, which no entry would have matched. */
+function isAvoidedByLongerLife({ evidence }: CacheBreak): boolean {
+  const expired = evidence.find(({ id }) => id === "expired");
+  const isShort = expired?.id === "expired" && expired.timeToLive === FIVE_MINUTES && expired.gap <= ONE_HOUR;
+  return isShort && !evidence.some(({ id }) => id === "client-restarted");
+}
+
+/** The extra cost if all five-minute writes had been one-hour writes, except those that the breaks would have spared. */
+function extraOfLongerLife(requests: readonly ModelRequest[], avoided: readonly CacheBreak[]): number {
+  const spared = new Map(avoided.map((entry) => [entry.request, ownLoss(entry).tokens]));
+  return requests.reduce((sum, { index, usage, model, startedAt }) => {
     const prices = modelPricesAt(model, startedAt);
     if (usage === null || prices === null) return sum;
-    const moved = { ...usage, cacheWrite5m: null, cacheWriteUnsplit: null, cacheWrite1h: cacheWritten(usage) };
+    const short = (usage.cacheWrite5m ?? 0) + (usage.cacheWriteUnsplit ?? 0) - (spared.get(index) ?? 0);
+    const left = { ...usage, cacheWrite5m: Math.max(0, short), cacheWriteUnsplit: null, cacheWrite1h: null };
     const costOf = (own: Usage) => priceUsage(own, prices)?.amount ?? 0;
-    return sum + Math.max(0, costOf(moved) - costOf(usage));
+    return sum + costOf({ ...left, cacheWrite5m: null, cacheWrite1h: left.cacheWrite5m }) - costOf(left);
   }, 0);
 }

@@ -316,7 +316,7 @@ function circumstances(transition: Transition, cause: BreakCause, isNamed: boole
   if (floor !== null) found.push({ id: "recurring-floor", tokens: floor.tokens, times: floor.times });
   if (read > 0 && read === previous.usage?.cacheRead) found.push({ id: "read-lags" });
   if (cacheMissReason !== null && !isNamed) found.push({ id: "reported-reason", reason: cacheMissReason });
-  if (cause === "model-switch") return [...found, ...restarts(transition)];
+  if (cause === "model-switch" || cause === "ttl-expiry") return [...found, ...restarts(transition)];
   if (CHANGED_START.has(cause)) return [...found, ...restarts(transition), ...headChangesBefore(transition)];
   if (!OPEN_CAUSES.has(cause)) return found;
   if (gap !== null && gap <= timeToLive.seconds) found.push(againstExpiry(gap, timeToLive));

@@ -79,7 +79,10 @@ export const CAUSE_ACTORS = ["you", "authors", "winnow", "nobody"] as const;
 /** What a cause's note adds to the cause's own figures. In tokens and seconds. */
 export type CauseFact =
   | { readonly id: "full-misses"; readonly typed: number; readonly empty: number }
-  /** `request`: the only pause. `lives`: lifetimes of the entries, null if not in the log. */
+  /**
+   * `request`: the only pause. `lives`: lifetimes of the entries, null if not in the log. `withinHour`: pauses that
+   * entries of an hour would have outlived. `restarts`: pauses in which the client was closed.
+   */
   | {
       readonly id: "pauses";
       readonly count: number;
@@ -87,6 +90,8 @@ export type CauseFact =
       readonly longest: number;
       readonly request: AnswerRequest | null;
       readonly lives: { readonly shortest: number; readonly longest: number } | null;
+      readonly withinHour: number;
+      readonly restarts: number;
     }
   /** Nothing after a cut can be read from the cache. `turns`: cuts where the previous turn's first answer began. */
   | { readonly id: "cut"; readonly turns: number }

@@ -2,6 +2,7 @@ import type { CauseFacts, WastedPart } from "../../answer/cause-facts";
 import type { AnswerRequest, CauseFact } from "../../api/schemas/cost-answer";
 import type { BreakEvidence } from "../../cache/break-evidence";
 import type { CacheBreak } from "../../cache/cache-break";
+import { ONE_HOUR } from "../../cache/time-to-live";
 
 type RequestOf = (index: number) => AnswerRequest;
 
@@ -41,9 +42,12 @@ function fullMisses({ finding, count }: CauseFacts): CauseFact {
 function pausesOf({ breaks, drops }: CauseFacts, requestOf: RequestOf): CauseFact | null {
   const expired = breaks.flatMap(({ request, evidence }) => {
     const found = evidence.find(({ id }) => id === "expired") as Extract<BreakEvidence, { id: "expired" }> | undefined;
-    return found ? [{ request, gap: found.gap, life: found.isLogged ? found.timeToLive : null }] : [];
+    const isRestart = evidence.some(({ id }) => id === "client-restarted");
+    return found ? [{ request, gap: found.gap, life: found.isLogged ? found.timeToLive : null, isRestart }] : [];
   });
-  const paused = drops.flatMap(({ request, gap }) => (gap === null ? [] : [{ request, gap, life: null }]));
+  const paused = drops.flatMap(({ request, gap }) =>
+    gap === null ? [] : [{ request, gap, life: null, isRestart: false }],
+  );
   const pauses = [...expired, ...paused];
   const [first] = pauses;
   if (first === undefined) return null;
@@ -56,6 +60,8 @@ function pausesOf({ breaks, drops }: CauseFacts, requestOf: RequestOf): CauseFac
     longest: Math.max(...gaps),
     request: pauses.length === 1 ? requestOf(first.request) : null,
     lives: lives.length < pauses.length ? null : { shortest: Math.min(...lives), longest: Math.max(...lives) },
+    withinHour: gaps.filter((gap) => gap <= ONE_HOUR).length,
+    restarts: pauses.filter(({ isRestart }) => isRestart).length,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CauseFact, CauseId, CostCause } from "../../api/schemas/cost-answer";
+import { ONE_HOUR } from "../../cache/time-to-live";
 import { breakEvidence } from "../../read-models/words/break-evidence";
 import { aboutRequest, findingEvidence } from "../../read-models/words/finding-evidence";
 import { formatDuration, formatGap, formatRequestReference, formatTokens } from "../../wording/number-format";
@@ -53,7 +54,7 @@ function factNote(fact: CauseFact, say: Say): string {
         empty: fact.empty,
       });
     case "pauses":
-      return pausesNote(fact, say);
+      return `${pausesNote(fact, say)}${restartText(fact, say)}`;
     case "cut":
       return fact.turns > 0
         ? say(
@@ -82,7 +83,9 @@ function factNote(fact: CauseFact, say: Say): string {
   }
 }
 
-function pausesNote(fact: Extract<CauseFact, { id: "pauses" }>, say: Say): string {
+type Pauses = Extract<CauseFact, { id: "pauses" }>;
+
+function pausesNote(fact: Pauses, say: Say): string {
   const { count, request, lives } = fact;
   const life = lifeText(lives, say);
   const [shortest, longest] = [formatGap(fact.shortest, say), formatGap(fact.longest, say)];
@@ -93,11 +96,30 @@ function pausesNote(fact: Extract<CauseFact, { id: "pauses" }>, say: Say): strin
       life,
     });
   if (shortest === longest) return say("{count} pauses of about {longest} each; {life}.", { count, longest, life });
-  return say("{count} pauses of {shortest} to {longest}; {life}.", { count, shortest, longest, life });
+  const within = withinText(fact, say);
+  return say("{count} pauses of {shortest} to {longest}{within}; {life}.", { count, shortest, longest, within, life });
+}
+
+/** How many pauses a lifetime of an hour would have covered, if entries lived shorter and it would not cover all. */
+function withinText({ count, withinHour, lives }: Pauses, say: Say): string {
+  const isShorter = lives !== null && lives.longest < ONE_HOUR;
+  return isShorter && withinHour > 0 && withinHour < count
+    ? say(", {count} of them within an hour", { count: withinHour })
+    : "";
+}
+
+/** A cache that was still alive might not have matched the prompt of a client that was started again. */
+function restartText({ count, restarts }: Pauses, say: Say): string {
+  if (restarts === 0) return "";
+  return count === 1
+    ? say(" The client was closed and started again in between, which may have changed the prompt too.")
+    : say(" In {count} of them, the client was closed and started again, which may have changed the prompt too.", {
+        count: restarts,
+      });
 }
 
 /** A client may change the lifetime of its entries during a session. */
-function lifeText(lives: Extract<CauseFact, { id: "pauses" }>["lives"], say: Say): string {
+function lifeText(lives: Pauses["lives"], say: Say): string {
   if (lives === null) return say("the log does not say how long cache entries live");
   const { shortest, longest } = lives;
   return shortest === longest

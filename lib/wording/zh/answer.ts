@@ -80,7 +80,13 @@ export const answer = {
   "the log does not say how long cache entries live": "日志没有说明缓存有效期",
   "{gap} before {request}; {life}.": "{request} 之前空闲 {gap}；{life}。",
   "{count} pauses of about {longest} each; {life}.": "{count} 次空闲，各约 {longest}；{life}。",
-  "{count} pauses of {shortest} to {longest}; {life}.": "{count} 次空闲，{shortest} 到 {longest}；{life}。",
+  "{count} pauses of {shortest} to {longest}{within}; {life}.":
+    "{count} 次空闲，{shortest} 到 {longest}{within}；{life}。",
+  ", {count} of them within an hour": "，其中 {count} 次不超过一小时",
+  " The client was closed and started again in between, which may have changed the prompt too.":
+    "其间客户端关闭后又重新启动，这也可能改变了提示词。",
+  " In {count} of them, the client was closed and started again, which may have changed the prompt too.":
+    "其中 {count} 次客户端关闭后又重新启动，这也可能改变了提示词。",
   "{who}: what was lost cannot be measured, because the log lacks the previous or the next request.":
     "{who}：日志缺少之前或之后的请求，无法衡量丢失了什么。",
   "{who}: this log shows nothing that was needed afterwards.": "{who}：日志中看不到后来需要的内容。",

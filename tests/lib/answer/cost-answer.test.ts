@@ -402,6 +402,23 @@ test("a pause within the hour justifies the longer lifetime only if it costs les
   });
 });
 
+test("the longer lifetime is judged by the writes that would remain, and by pauses that it would have covered", () => {
+  const changeOf = (between: string) => {
+    const turns = [1, 2, 3, 4, 5].map(
+      (n) =>
+        `user on\n${between}\nsay b\nusage model=claude-sonnet-4-5 read=${n === 5 ? 90_000 : 0} write=${n === 5 ? 109_000 : 90_000} in=1 out=5 at=${n * 1000}`,
+    );
+    const first = "user go\nsay a\nusage model=claude-sonnet-4-5 read=0 write=90000 in=1 out=5 at=0";
+    const own = { format: "claude-code", clientVersions: ["2.1.108"] } as const;
+    return of([first, ...turns].join("\n"), own).causes[0];
+  };
+  expect(changeOf("")).toMatchObject({ id: "idle", change: "Use the one-hour cache." });
+  expect(changeOf("resume")).toMatchObject({
+    ...{ id: "idle", fact: { count: 4, restarts: 4 } },
+    change: "Before a long break or a slow tool call, compact or start a new session.",
+  });
+});
+
 test("reports both lifetimes if they changed during the session", () => {
   const turn = (usage: string, at: number) => `say a\nusage model=claude-sonnet-4-5 ${usage} in=1 out=5 at=${at}`;
   const drawing = [

@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { breakEvidence } from "@/lib/read-models/words/break-evidence";
 import { causeNote } from "@/lib/view-models/answer/cause-note";
 
-const pauses = (shortest: number, longest: number) =>
+const pauses = (shortest: number, longest: number, withinHour = 2, restarts = 0) =>
   causeNote({
     id: "idle",
     fact: {
       ...{ id: "pauses", count: 2, shortest, longest, request: null },
       lives: { shortest: 300, longest: 300 },
+      ...{ withinHour, restarts },
     },
     tokens: 0,
     evidence: { count: 2, noun: "requests", requests: [] },
@@ -17,6 +18,12 @@ const pauses = (shortest: number, longest: number) =>
 test("pauses near the lifetime of the entries have their seconds", () => {
   expect(pauses(324, 960)).toBe("2 pauses of 5 m 24 s to 16 m; cache entries live 5 m.");
   expect(pauses(720, 725)).toBe("2 pauses of about 12 m each; cache entries live 5 m.");
+});
+
+test("pauses that an hour would not have covered are told apart, and those in which the client was closed", () => {
+  expect(pauses(324, 9000, 1, 1)).toBe(
+    "2 pauses of 5 m 24 s to 2 h 30 m, 1 of them within an hour; cache entries live 5 m. In 1 of them, the client was closed and started again, which may have changed the prompt too.",
+  );
 });
 
 test("a break without a cause in the log is described once", () => {
