@@ -19,8 +19,12 @@ import { corpusSession, drawSessions, transcriptFile } from "../corpus-sessions"
 
 const DRAWN_BEFORE = 40;
 
-const placesIn = (places: readonly { agent: string; number: number }[]) =>
-  places.map(({ agent, number }) => (agent === "main" ? `#${number}` : `#${number}@${agent}`)).join(" ");
+const LISTED = 40;
+
+function placesIn(places: readonly { agent: string; number: number }[]): string {
+  const listed = places.slice(0, LISTED).map(({ agent, number }) => `#${number}${agent === "main" ? "" : `@${agent}`}`);
+  return [...listed, ...(places.length > LISTED ? [`and ${places.length - LISTED} more`] : [])].join(" ");
+}
 
 function statementsOf(session: Session) {
   const analysis = analyzeSession(session, loadVocabulary);
@@ -33,13 +37,13 @@ function statementsOf(session: Session) {
     cost: formatAmount(cost),
     list_price: list_price && formatAmount(list_price),
     breaks: { ...breaks, money: formatAmount(breaks.money) },
-    peak_tokens: window.peak_tokens,
+    peak_tokens_of_main_agent: window.peak_tokens,
     read_share: cache.read_share,
     causes: [...causes, ...(unexplained ? [unexplained] : [])].map(({ evidence, covers, ...cause }) => ({
       ...cause,
       money: formatCauseMoney(cause),
       count: counted(evidence),
-      at: placesIn(evidence.requests.slice(0, 40)),
+      at: placesIn(evidence.requests),
       parts: covers.parts.slice(0, 3),
     })),
     checked: checked.map(({ name, note }) => `${name}: ${note}`),

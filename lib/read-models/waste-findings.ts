@@ -65,7 +65,11 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
   const { title, advice } = compositionWords.kinds["oversized-output"];
   if (found.length === 0) return { ...toCheck("oversized-output", noOversized(agents)), isClean: true };
   const largest = found.toSorted((a, b) => b.part.tokens - a.part.tokens);
-  const facts = largest.slice(0, SHOWN_EVIDENCE).map(({ part }) => toRiskFact(part));
+  const more = largest.length - SHOWN_EVIDENCE;
+  const facts = [
+    ...largest.slice(0, SHOWN_EVIDENCE).map(({ part }) => toRiskFact(part)),
+    ...(more > 0 ? [{ id: "more" as const, count: more }] : []),
+  ];
   return {
     id: "oversized-output",
     title,

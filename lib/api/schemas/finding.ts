@@ -5,7 +5,9 @@ import { type Answer, count, money, named, tokens } from "./fields";
 
 export type RiskFact =
   | FindingEvidence
-  | { readonly id: "oversized-part"; readonly part: string; readonly tokens: number; readonly requests: number };
+  | { readonly id: "oversized-part"; readonly part: string; readonly tokens: number; readonly requests: number }
+  /** Further evidence of the same kind that is not listed. */
+  | { readonly id: "more"; readonly count: number };
 
 /** What a check needs but the log does not contain. */
 export type LackId =

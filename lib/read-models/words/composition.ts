@@ -1,3 +1,4 @@
+import type { RiskFact } from "../../api/schemas/finding";
 import type { WasteKind } from "../../evaluation/waste/waste-kind";
 import { CONTENT_KINDS, type ContentKind } from "../../ledger/content-kind";
 import {
@@ -179,14 +180,17 @@ const wasteChip = (kind: keyof typeof WASTE_NOTES, by: number, say: Say = englis
 };
 
 /** A part with its size, and how many requests carried it. */
-type CarriedPart = { readonly part: string; readonly tokens: number; readonly requests: number };
+type OversizedFact = Extract<RiskFact, { readonly id: "oversized-part" | "more" }>;
 
-const oversizedEvidence = ({ part, tokens, requests }: CarriedPart, say: Say = english): string =>
-  say("{part} ({tokens} tokens), sent in {requests}.", {
+function oversizedEvidence(fact: OversizedFact, say: Say = english): string {
+  if (fact.id === "more") return say("And {more} more.", { more: formatTokens(fact.count) });
+  const { part, tokens, requests } = fact;
+  return say("{part} ({tokens} tokens), sent in {requests}.", {
     part,
     tokens: formatTokens(tokens),
     requests: formatCount(requests, "request", say),
   });
+}
 
 function littleWaste(tokens: number, isPriced: boolean, say: Say = english): string {
   if (tokens === 0) return say("none found");

@@ -185,4 +185,6 @@ export const riskText = (id: string): FindingText =>
     : findingText({ id: id.replace(/-risk$/, "") as FindingId, kind: "risk" });
 
 export const riskEvidence = (fact: RiskFact, say: Say = english): string =>
-  fact.id === "oversized-part" ? compositionWords.oversizedEvidence(fact, say) : findingEvidence(fact, say);
+  fact.id === "oversized-part" || fact.id === "more"
+    ? compositionWords.oversizedEvidence(fact, say)
+    : findingEvidence(fact, say);

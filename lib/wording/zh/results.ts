@@ -212,6 +212,7 @@ export const results = {
   "repeats {request}": "重复 {request} 的内容",
   "tried again at {request}": "在 {request} 再次尝试",
   "newer list at {request}": "{request} 处有更新的清单",
+  "And {more} more.": "另有 {more} 个。",
   "{part} ({tokens} tokens), sent in {requests}.": "{part}（{tokens} token），在 {requests}中发送。",
   "none found": "没有发现",
   "{tokens} tokens, under a cent": "{tokens} token，不到一美分",

@@ -38,6 +38,18 @@ test("large outputs are a risk without money", () => {
   expect(risks.at(-1)).toMatchObject({ id: "oversized-output", kind: "risk", lost_cost: null });
 });
 
+test("says how many large outputs it does not list", () => {
+  const outputs = Array.from(
+    { length: 7 },
+    (_, at) => `call o${at} Bash {"command":"make ${at}"}
+    usage read=${at * 30_000} write=30000 in=0 out=9
+    result o${at} abcd ×24000`,
+  );
+  const { risks } = checksOf(`user go\n${outputs.join("\n")}\nsay done\nusage read=210000 write=30000 in=0 out=9`);
+  expect(risks.at(-1)?.evidence).toHaveLength(6);
+  expect(risks.at(-1)?.evidence.at(-1)).toBe("And 2 more.");
+});
+
 test("unused definitions are unknown without definitions; with them they are a cause, or nothing", () => {
   const schema = { type: "object" };
   const named = (...names: string[]) => checksOf(LONG, { tools: names.map((name) => ({ name, schema })) });
