@@ -61,8 +61,10 @@ export type CalledAction = FileAction & Pick<CallFacts, "basis">;
 /** Distinct files that a call reads or changes, relative to the session's folder. */
 export function calledFiles(call: Call, tools?: readonly ToolDefinition[]): CalledAction[] {
   const { files, folder, basis } = callFacts(call, tools);
-  const actions = files.map(({ path, operation }) => ({ path: joinPath(folder ?? "", path), operation, basis }));
-  return [...new Map(actions.map((action) => [`${action.operation} ${action.path}`, action])).values()];
+  const actions = files.map(
+    ({ range: _, ...action }): CalledAction => ({ ...action, path: joinPath(folder ?? "", action.path), basis }),
+  );
+  return distinct(actions, ({ operation, path }) => `${operation} ${path}`);
 }
 
 /** Files whose text is contained in a call's result, relative to the session's folder. */
@@ -178,9 +180,9 @@ function commandElsewhere(row: ToolRow, { input, inputText }: Call): string {
 }
 
 const filesOfLine = ({ line, folder, isShell }: CommandLine): FileAction[] =>
-  [...patchFiles(line), ...(isShell ? shellFiles(line) : scriptFiles(line))].map(({ path, operation }) => ({
-    path: joinPath(folder, path),
-    operation,
+  [...patchFiles(line), ...(isShell ? shellFiles(line) : scriptFiles(line))].map((action) => ({
+    ...action,
+    path: joinPath(folder, action.path),
   }));
 
 const shownByLine = ({ line, folder, isShell }: CommandLine): string[] =>
@@ -251,11 +253,15 @@ const whole = (file: FileAction): CalledFile => ({ ...file, range: null });
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-function eachOnce(files: readonly CalledFile[]): CalledFile[] {
-  const seen = new Map<string, CalledFile>();
-  for (const file of files) {
-    const key = `${file.operation} ${file.path} ${file.range?.start} ${file.range?.end}`;
-    if (!seen.has(key)) seen.set(key, file);
+const eachOnce = (files: readonly CalledFile[]): CalledFile[] =>
+  distinct(files, ({ operation, path, range }) => `${operation} ${path} ${range?.start} ${range?.end}`);
+
+/** One action for each key. If one of several does more than append, that one. */
+function distinct<Action extends FileAction>(actions: readonly Action[], keyOf: (action: Action) => string): Action[] {
+  const seen = new Map<string, Action>();
+  for (const action of actions) {
+    const known = seen.get(keyOf(action));
+    if (known === undefined || known.isAppend) seen.set(keyOf(action), action);
   }
   return [...seen.values()];
 }

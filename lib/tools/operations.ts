@@ -52,4 +52,5 @@ export const FILE_OPERATIONS: Readonly<Partial<Record<Operation, FileOperation>>
   move: "renamed",
 };
 
-export type FileAction = { readonly path: string; readonly operation: FileOperation };
+/** `isAppend`: the file's earlier lines stay as they are. */
+export type FileAction = { readonly path: string; readonly operation: FileOperation; readonly isAppend?: true };

@@ -22,9 +22,9 @@ export function shellFiles(line: string): FileAction[] {
       folder = joinPath(folder, rest[0] ?? "");
       return [];
     }
-    return [...outputs(command), ...inputs(command), ...effectsOf(program, rest)].map(({ path, operation }) => ({
-      path: asWritten(joinPath(folder, path)),
-      operation,
+    return [...outputs(command), ...inputs(command), ...effectsOf(program, rest)].map((action) => ({
+      ...action,
+      path: asWritten(joinPath(folder, action.path)),
     }));
   });
   return [...done, ...named.map(({ path, operation }) => ({ path: joinPath(folder, path), operation }))];
@@ -79,8 +79,11 @@ const inputs = ({ reads }: ShellCommand): FileAction[] => actions("read", reads.
 
 const outputs = ({ writes, appends }: ShellCommand): FileAction[] => [
   ...actions("created", writes.filter(isFile)),
-  ...actions("modified", appends.filter(isFile)),
+  ...appended(appends.filter(isFile)),
 ];
+
+const appended = (paths: readonly string[]): FileAction[] =>
+  paths.map((path) => ({ path, operation: "modified", isAppend: true }));
 
 const actions = (operation: FileOperation, paths: readonly string[]): FileAction[] =>
   paths.map((path) => ({ path, operation }));
@@ -100,7 +103,7 @@ function effectsOf(program: string, rest: readonly string[]): FileAction[] {
     );
   if (REMOVERS.has(program)) return actions("deleted", files);
   if (program === "mv") return actions("renamed", targetsOf(files));
-  if (program === "tee") return actions(rest.some((word) => /^-\w*a/.test(word)) ? "modified" : "created", files);
+  if (program === "tee") return rest.some((word) => /^-\w*a/.test(word)) ? appended(files) : actions("created", files);
   if (program === "cp") return actions("created", targetsOf(files));
   if (program === "touch") return actions("created", files);
   if (program === "patch") return actions("modified", files.slice(0, 1));

@@ -54,6 +54,7 @@ export type TrailEntry = {
   readonly path: string;
   readonly operation: FileOperation;
   readonly basis: CalledAction["basis"];
+  readonly isAppend?: true;
   /** Index of the call's block. */
   readonly block: number;
 };
@@ -84,11 +85,12 @@ function readTrail({ blocks, roots, original }: Trailed): readonly TrailEntry[] 
   const known = new Set<string>();
   const operationsOf = operationsReader(failed, original?.tools);
   return blocks.flatMap(({ part, message }, block) =>
-    operationsOf(part, message).map(({ path, operation, basis }): TrailEntry => {
+    operationsOf(part, message).map(({ path, operation, basis, isAppend }): TrailEntry => {
       const plain = plainPath(path, roots);
       const isKnown = known.has(plain);
       known.add(plain);
-      return { path: plain, operation: operation === "created" && isKnown ? "modified" : operation, basis, block };
+      const done = operation === "created" && isKnown ? "modified" : operation;
+      return { path: plain, operation: done, basis, block, ...(isAppend && { isAppend }) };
     }),
   );
 }

@@ -112,7 +112,7 @@ type Reading = {
 
 /**
  * Results that show a file which the agent later changed, deleted or renamed, or which a later reading shows with
- * different text. A reading of some lines stays current if an edit replaces others. Each is listed once, starting at
+ * different text. A reading of some lines stays current if an edit replaces others or appends lines. Each is listed once, starting at
  * the first change, with the share of its files that have changed.
  */
 function staleReads(
@@ -128,7 +128,11 @@ function staleReads(
     const [waste] = known ? [known] : wasteOf("stale-read", shown, by);
     if (waste) found.set(shown, { ...waste, share: Math.min(1, (known?.share ?? 0) + 1 / files) });
   };
-  for (const { path, operation, block } of trailOf({ blocks: parts, roots, original: { tools, messages: [] } })) {
+  for (const { path, operation, block, isAppend } of trailOf({
+    blocks: parts,
+    roots,
+    original: { tools, messages: [] },
+  })) {
     const call = parts[block];
     const past = readings.get(path) ?? [];
     if (call === undefined) continue;
@@ -136,7 +140,7 @@ function staleReads(
       const replaced = operation === "modified" && call.part.type === "tool-call" ? replacedBlocks(call.part) : [];
       const untouched: Reading[] = [];
       for (const reading of past) {
-        if (isElsewhere(replaced, reading)) untouched.push(reading);
+        if (isAppend ? reading.lines !== null : isElsewhere(replaced, reading)) untouched.push(reading);
         else outdate(reading, call);
       }
       readings.set(path, untouched);

@@ -74,4 +74,12 @@ describe("a file's lines that are shown again", () => {
     expect(kinds([line(20).slice(1), line(21).slice(0, -1)])).toEqual(["stale-read"]);
     expect(kinds([line(40).slice(1, -1)])).toEqual([]);
   });
+
+  test("stay current if lines are appended to the file, unless the reading is of all of it", () => {
+    const append = (line: string) => call(1, "Bash", { command: line });
+    expect(found(...first, append("cat >> a.ts <<'END'\nx\nEND"))).toEqual([]);
+    expect(found(...first, append("echo x >> a.ts && sed -i s/1/2/ a.ts"))).toEqual(["stale-read p0 since 1: 1.00"]);
+    const whole = [call(0, "Read", { file_path: "a.ts" }), result(0, numbered(1, 20))];
+    expect(found(...whole, append("echo x >> a.ts"))).toEqual(["stale-read p0 since 1: 1.00"]);
+  });
 });
