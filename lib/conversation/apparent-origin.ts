@@ -1,4 +1,5 @@
 import { isTypedUser, type Message, type Origin } from "./message";
+import type { Part } from "./part";
 
 /** Text that Claude Code writes when the user stops an answer or a tool. */
 export const INTERRUPTION = "[Request interrupted by user";
@@ -58,17 +59,21 @@ export const startsWithOne = (text: string, beginnings: readonly string[]): bool
   return beginnings.some((beginning) => start.startsWith(beginning));
 };
 
+type WithoutPlace<T> = T extends unknown ? Omit<T, "id" | "source"> : never;
+type Said = Pick<Message, "role"> & { readonly parts: readonly WithoutPlace<Part>[] };
+
 /**
  * A message's origin, inferred from the message alone, because a sent body contains nothing else. In a user message
- * with several texts, a typed one decides.
+ * with several texts, a typed one decides. Files beside a tool's result come from the tool.
  */
-export function apparentOrigin({ role, parts }: Pick<Message, "role" | "parts">): Origin {
+export function apparentOrigin({ role, parts }: Said): Origin {
   if (role === "system") return "system";
   if (role === "assistant") return "model";
   if (role === "tool") return "tool";
   const said = parts.filter((part) => part.type !== "tool-result");
   if (said.length === 0) return "tool";
-  const origins = said.map((part) => (part.type === "text" ? originOfText(part.text) : "typed"));
+  const other = said.length < parts.length ? "tool" : "typed";
+  const origins = said.map((part) => (part.type === "text" ? originOfText(part.text) : other));
   return origins.includes("typed") ? "typed" : (origins[0] ?? "typed");
 }
 

@@ -1,3 +1,4 @@
+import { apparentOrigin } from "../../conversation/apparent-origin";
 import { ok, type Result } from "../../conversation/errors";
 import type { ToolDefinition } from "../../conversation/message";
 import type { Part, SourceLocation } from "../../conversation/part";
@@ -99,7 +100,7 @@ export class CaptureWriter {
     for (const message of sent.messages.slice(shared)) {
       const { role, parts } = message;
       const isSummary = message === summary?.message;
-      const origin = isSummary ? "summary" : originOf(message);
+      const origin = isSummary ? "summary" : apparentOrigin(message);
       const place = this.session.say({ role, origin, parts, time: startedAt, agent: thread.agent }, source);
       thread.places.push(place);
       if (isSummary) this.nameSummary(summary, place);
@@ -348,12 +349,6 @@ const placeBehind = ({ places }: Thread, shared: number): number =>
 
 /** Only a text part's text equals its block byte for byte. The text of other blocks is stored with the block. */
 const saysSame = (part: Part, text: string): boolean => part.type === "text" && part.text === text;
-
-function originOf({ role, parts }: PromptMessage) {
-  if (role === "assistant") return "model";
-  if (role === "system") return "system";
-  return parts.length > 0 && parts.every((part) => part.type === "tool-result") ? "tool" : "typed";
-}
 
 /** True if a prompt has the tools of a conversation. Another model may have other tools. */
 const hasToolsOf = (thread: Thread, sent: Sent): boolean =>

@@ -1,3 +1,4 @@
+import { apparentOrigin } from "../../conversation/apparent-origin";
 import { fail, ok } from "../../conversation/errors";
 import type { ToolDefinition } from "../../conversation/message";
 import type { JsonValue, Part, SourceLocation } from "../../conversation/part";
@@ -133,9 +134,8 @@ function addContent(
     draft.addResponse({ id: `${id}.response`, messageId: id, model: null, time: null, parts }, source);
     return;
   }
-  const isResults = parts.every((part) => part.type === "tool-result");
-  const who = isResults ? ({ role: "tool", origin: "tool" } as const) : ({ role: "user", origin: "typed" } as const);
-  draft.addMessage({ id, ...who, parts, time: null }, source);
+  const origin = apparentOrigin({ role: "user", parts });
+  draft.addMessage({ id, role: origin === "tool" ? "tool" : "user", origin, parts, time: null }, source);
 }
 
 function readAnswer(chunk: JsonObject, key: string, source: SourceLocation, pairing: CallPairing): Answer {

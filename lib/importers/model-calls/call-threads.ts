@@ -1,3 +1,4 @@
+import { apparentOrigin } from "../../conversation/apparent-origin";
 import type { ItemSession } from "../item-session";
 import { MAIN } from "../session-draft";
 import { keyOf } from "./message-key";
@@ -108,10 +109,7 @@ function branch(
 }
 
 function say({ role, parts }: PromptMessage, agent: string, call: ModelCall, session: ItemSession) {
-  const isResult = parts.every((part) => part.type === "tool-result");
-  const origin =
-    role === "assistant" ? "model" : role === "system" ? "system" : role === "tool" || isResult ? "tool" : "typed";
-  session.say({ role, origin, parts, time: null, agent }, call.source);
+  session.say({ role, origin: apparentOrigin({ role, parts }), parts, time: null, agent }, call.source);
 }
 
 function answer(call: ModelCall, thread: Thread, session: ItemSession) {

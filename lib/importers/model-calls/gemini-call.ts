@@ -1,3 +1,4 @@
+import { apparentOrigin } from "../../conversation/apparent-origin";
 import { CallPairing, decodeParts, isContent } from "../../formats/gemini/decode-parts";
 import { asArray, asObject, type JsonObject } from "../../formats/json-fields";
 import { isResponse } from "../gemini-contents/exchange";
@@ -48,7 +49,7 @@ function messageOf(content: JsonObject, pairing: CallPairing): PromptMessage[] {
   const parts = draftsOf(content.parts, pairing);
   if (parts.length === 0) return [];
   if (content.role === "model") return [{ role: "assistant", parts }];
-  return [{ role: parts.every((part) => part.type === "tool-result") ? "tool" : "user", parts }];
+  return [{ role: apparentOrigin({ role: "user", parts }) === "tool" ? "tool" : "user", parts }];
 }
 
 const answerOf = (chunk: JsonObject, pairing: CallPairing): PartDraft[] =>

@@ -1,3 +1,4 @@
+import { apparentOrigin } from "../../conversation/apparent-origin";
 import type { Part, SourceLocation } from "../../conversation/part";
 import { CallPairing, decodeParts } from "../../formats/gemini/decode-parts";
 import { asArray, asCount, asLabel, asObject, asText, type JsonObject } from "../../formats/json-fields";
@@ -227,7 +228,7 @@ export class RowInterpreter {
     if (parts.length === 0) return [];
     const said = { id: `${messageIdOf(source)}.${index}`, parts, time };
     if (content.role === "model") return [{ ...said, role: "assistant", origin: "model" }];
-    const isResults = parts.every((part) => part.type === "tool-result");
+    const isResults = apparentOrigin({ role: "user", parts }) === "tool";
     return [isResults ? { ...said, role: "tool", origin: "tool" } : { ...said, role: "user", origin: originOf(parts) }];
   }
 }

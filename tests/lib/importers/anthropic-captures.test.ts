@@ -188,3 +188,23 @@ test("each prompt's blocks are parts of the session, so that tools and system pr
   expect(exactDifferences(session)).toEqual([]);
   expect(requests.every(({ composition }) => composition.tools > 0 && composition.system > 0)).toBe(true);
 });
+
+test("nobody typed a client's reminder behind a result, or a message of reminders only", async () => {
+  const row = structuredClone(rows[0]) as CapturedRow;
+  const text = (words: string) => ({ type: "text", text: words });
+  row.request.body.messages = [
+    { role: "user", content: [text("<system-reminder>The date is known.</system-reminder>")] },
+    { role: "user", content: [text("<system-reminder>Rules</system-reminder>"), text("Fix it")] },
+    { role: "assistant", content: [{ type: "tool_use", id: "t1", name: "Read", input: {} }] },
+    {
+      role: "user",
+      content: [
+        { type: "tool_result", tool_use_id: "t1", content: "x" },
+        text("<system-reminder>Look</system-reminder>"),
+      ],
+    },
+  ];
+  const { messages } = await sessionOf([row]);
+  const origins = messages.filter(({ role }) => role !== "system").map(({ origin }) => origin);
+  expect(origins.slice(0, 4)).toEqual(["client", "typed", "model", "client"]);
+});

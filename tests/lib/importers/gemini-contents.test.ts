@@ -45,3 +45,23 @@ test("a streamed response as one list is one answer", async () => {
   const { sessions } = await mustImport([memoryFile(JSON.stringify(response))]);
   expect(sessions.map(({ responses }) => responses.map(({ usage }) => usage?.output))).toEqual([[13]]);
 });
+
+test("a result with the image that its tool read is no prompt", async () => {
+  const contents = [
+    { role: "user", parts: [{ text: "What is in it?" }] },
+    { role: "model", parts: [{ functionCall: { name: "read", args: {} } }] },
+    {
+      role: "user",
+      parts: [
+        { functionResponse: { name: "read", response: { output: "1 item" } } },
+        { inlineData: { mimeType: "image/png", data: "AAAA" } },
+      ],
+    },
+  ];
+  const { sessions } = await mustImport([memoryFile(JSON.stringify({ contents }))]);
+  expect(sessions[0]?.messages.map(({ role, origin }) => [role, origin])).toEqual([
+    ["user", "typed"],
+    ["assistant", "model"],
+    ["tool", "tool"],
+  ]);
+});
