@@ -74,7 +74,7 @@ function pinnedPrices({ rates, later = [], longContext }: ModelRow): readonly Fa
 function toPrices(periods: readonly FactPeriod[] | null, sources: readonly FieldSource[]): Prices | null {
   const source = sources.find(({ field }) => field === "prices");
   if (!periods || !source) return null;
-  const spelled = periods.map(toPeriod);
+  const spelled = periods.map((period, at) => toPeriod({ ...period, ...startOf(period, periods.slice(0, at)) }));
   const now = usual(periods, source.asOf);
   if (!now) return null;
   const { from: _from, hours: _hours, ...current } = toPeriod(now);
@@ -84,6 +84,12 @@ function toPrices(periods: readonly FactPeriod[] | null, sources: readonly Field
 /** The period in force on a day; if prices depend on the hour, the one that covers most hours. */
 const usual = (periods: readonly FactPeriod[], day: string): FactPeriod | undefined =>
   periods.findLast(({ from, hours }) => hours === undefined && (from ?? "") <= day);
+
+/** Hours without a date of their own begin with the prices that they follow. */
+function startOf({ from, hours }: FactPeriod, before: readonly FactPeriod[]): Pick<FactPeriod, "from"> {
+  const start = from ?? (hours && before.findLast((period) => period.from !== undefined)?.from);
+  return start === undefined ? {} : { from: start };
+}
 
 const toPeriod = ({ from, hours, rates, above }: FactPeriod): PricePeriod => ({
   ...toRates(rates),
