@@ -41,6 +41,7 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
   return requests.map((request, position): CacheRequest => {
     const { leaf, head, answer, marks } = prefixes[position] as PromptPrefix;
     const { index, agent, model, usage, output, startedAt, endedAt } = request;
+    const firstTokenAt = firstTokenOf(request);
     const key = chainKey(request);
     const own = usage === null ? null : tierOf(usage);
     const ttl = own ?? tiers.get(key) ?? tiers.get(agent) ?? null;
@@ -57,11 +58,18 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
       tail: writers.has(key) ? tailOf(request) : 0,
       ttl,
       ...(startedAt !== undefined && { startedAt }),
+      ...(firstTokenAt !== undefined && { firstTokenAt }),
       ...(endedAt !== undefined && { endedAt }),
       output,
       usage,
     };
   });
+}
+
+function firstTokenOf({ startedAt, firstTokenMs }: ModelRequest): string | undefined {
+  if (startedAt === undefined || firstTokenMs === undefined) return undefined;
+  const time = new Date(Date.parse(startedAt) + firstTokenMs);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
 /** Returns a function to call for each request in order. It returns true for the first request of a chain. */
