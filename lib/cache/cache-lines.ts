@@ -113,8 +113,7 @@ function simulateGroups(
 function seedFirst(outcome: CacheOutcome | null, requests: readonly CacheRequest[], position: number) {
   const request = requests[position] as CacheRequest;
   if (outcome === null || !request.isFirstOfChain) return outcome;
-  const most = outcome.read + outcome.written + (outcome.written === 0 ? outcome.uncached : 0);
-  return withRead(outcome, Math.min(most, Math.max(outcome.read, request.usage?.cacheRead ?? 0)));
+  return withRead(outcome, Math.max(outcome.read, request.usage?.cacheRead ?? 0));
 }
 
 /**
@@ -139,9 +138,8 @@ function costOf(
   if (cost === null) return null;
   if (agreement !== null && agreement >= LEAST_AGREEMENT) return { kind: "price", cost };
   const share = agreement ?? 0;
-  const most = ({ read, written }: CacheOutcome) => read + written;
   const low = total((outcome) =>
-    withRead(outcome, share === 0 ? most(outcome) : Math.min(most(outcome), Math.round(outcome.read / share))),
+    withRead(outcome, share === 0 ? Number.POSITIVE_INFINITY : Math.round(outcome.read / share)),
   );
   const high = total((outcome) => withRead(outcome, Math.round(outcome.read * share)));
   return low === null || high === null ? null : { kind: "range", low, high };
@@ -185,10 +183,11 @@ function shareWithout(pair: ReadPair | undefined, sums: Sums | undefined): numbe
 
 /**
  * The outcome with a different number of tokens read. The rest counts as written if anything was written, otherwise as
- * plain input.
+ * plain input, and no more than that can be read.
  */
-function withRead(outcome: CacheOutcome, read: number): CacheOutcome {
+function withRead(outcome: CacheOutcome, wanted: number): CacheOutcome {
   const { written, written1h, uncached } = outcome;
+  const read = Math.min(wanted, outcome.read + (written === 0 ? uncached : written));
   const missing = outcome.read - read;
   if (written === 0) return { ...outcome, read, uncached: uncached + missing };
   const isHour = written1h > 0;

@@ -68,6 +68,23 @@ describe("three lines", () => {
     expect(calibrated?.agreement).toBeGreaterThan(0.99);
   });
 
+  test("the range of a cache without writes has the simulated price inside it", () => {
+    const analysis = analyzeSketch(
+      steps(perfect.map((read) => Math.round(read / 2))).replaceAll("usage ", "usage model=gpt-5 "),
+    );
+    const { lines, requests } = analyzeCache(analysis);
+    const [, realistic] = lines;
+    const price = realistic?.outcomes.reduce((sum, outcome, at) => {
+      const cost =
+        outcome && priceOutcome(outcome, requests[at]?.output ?? null, resolveModel("gpt-5")?.prices ?? null);
+      return sum + (cost?.amount ?? 0);
+    }, 0);
+    const cost = realistic?.cost;
+    if (cost?.kind !== "range") throw new Error("not a range");
+    expect(cost.low.amount).toBeLessThan(price ?? 0);
+    expect(cost.high.amount).toBeGreaterThan(price ?? 0);
+  });
+
   test("a model without a rule has no line", () => {
     const { lines, economics } = analyzeCache(
       analyzeSketch("user go\nsay ok\nusage model=nobody-knows write=5000 in=0"),
