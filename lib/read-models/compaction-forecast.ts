@@ -17,8 +17,11 @@ export type CompactionForecast =
   | { readonly kind: "next" }
   /** The prompt does not grow. */
   | { readonly kind: "steady"; readonly left: number }
-  /** There are fewer than ten requests since the session began or was last compacted. */
-  | { readonly kind: "too-few"; readonly left: number }
+  /**
+   * Fewer than eleven requests of known size since the session began or was last compacted. `left`: null if there is
+   * none.
+   */
+  | { readonly kind: "too-few"; readonly left: number | null }
   /** The client's trigger is unknown. */
   | { readonly kind: "unknown" };
 
@@ -42,7 +45,8 @@ const OUTCOMES: readonly (readonly [below: number, low: number, middle: number, 
 /** `sizes`: the prompts of one agent since its last compaction, in tokens. */
 export function forecastCompaction(sizes: readonly number[], trigger: number | null): CompactionForecast {
   const last = sizes.at(-1);
-  if (trigger === null || last === undefined) return { kind: "unknown" };
+  if (trigger === null) return { kind: "unknown" };
+  if (last === undefined) return { kind: "too-few", left: null };
   const left = trigger - last;
   if (left <= 0) return { kind: "next" };
   if (sizes.length < MIN_REQUESTS) return { kind: "too-few", left };

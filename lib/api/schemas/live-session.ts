@@ -14,13 +14,16 @@ const forecast = z
     }),
     z.strictObject({ kind: z.literal("next") }),
     z.strictObject({ kind: z.literal("steady"), left: tokens("Until the client compacts.") }),
-    z.strictObject({ kind: z.literal("too-few"), left: tokens("Until the client compacts.") }),
+    z.strictObject({
+      kind: z.literal("too-few"),
+      left: tokens("Until the client compacts.").nullable().describe("null: no prompt size is known yet."),
+    }),
     z.strictObject({ kind: z.literal("unknown") }),
   ])
   .meta({
     id: "CompactionForecast",
     description:
-      "When the client will compact by itself. `next`: the prompt is at the line; `steady`: it does not grow; `too-few`: fewer than eleven requests since the start or the last compaction; `unknown`: when this client compacts is not known.",
+      "When the client will compact by itself. `next`: the prompt is at the line; `steady`: it does not grow; `too-few`: fewer than eleven requests of known size since the start or the last compaction; `unknown`: when this client compacts is not known.",
   });
 
 const cacheEntry = named("CacheEntry", "What the last request left in the cache.", {

@@ -27,7 +27,9 @@ export function forecastSentence(forecast: CompactionForecast, say: Say = englis
     case "steady":
       return say("The window is steady: {tokens} tokens left.", { tokens: formatTokens(forecast.left) });
     case "too-few":
-      return say("Too few requests for a forecast: {tokens} tokens left.", { tokens: formatTokens(forecast.left) });
+      return forecast.left === null
+        ? say("No forecast yet: the size of the next prompt is not known.")
+        : say("Too few requests for a forecast: {tokens} tokens left.", { tokens: formatTokens(forecast.left) });
     case "unknown":
       return say("When this client compacts is not known.");
     default:

@@ -1,6 +1,7 @@
 export const live = {
   Live: "进行中",
   "waiting, {time}": "等待中，{time}",
+  "No forecast yet: the size of the next prompt is not known.": "尚无法预测：下一个提示词的大小未知。",
   "Too few requests for a forecast: {tokens} tokens left.": "请求太少，无法预测，还剩 {tokens} token。",
   "No compaction expected soon: {tokens} tokens left.": "暂不会压缩，还剩 {tokens} token。",
   "Compaction in about {about, plural, one {# request} other {# requests}} ({low} to {high}).":

@@ -26,7 +26,7 @@ describe("the forecast of the next compaction", () => {
 
   test("reports what is unknown, and what is certain", () => {
     expect(forecastCompaction(growing(50, 1_000), null)).toEqual({ kind: "unknown" });
-    expect(forecastCompaction([], 1)).toEqual({ kind: "unknown" });
+    expect(forecastCompaction([], 90_000)).toEqual({ kind: "too-few", left: null });
     expect(forecastCompaction(growing(10, 1_000), 90_000)).toEqual({ kind: "too-few", left: 61_000 });
     expect(forecastCompaction(growing(50, 0), 90_000)).toEqual({ kind: "steady", left: 70_000 });
     expect(forecastCompaction(growing(50, 1_000), 60_000)).toEqual({ kind: "next" });

@@ -44,7 +44,7 @@ describe("a growing session", () => {
     expect(liveOf(compacted).forecast).toMatchObject({ kind: "too-few", left: 99_000 });
     expect(liveOf("user go\nsay one\nusage none")).toMatchObject({
       requests: 1,
-      forecast: { kind: "unknown" },
+      forecast: { kind: "too-few", left: null },
       cache: null,
     });
   });
