@@ -2,6 +2,7 @@ import type { BreakCause, BreakLetter } from "./break-cause";
 import type { BreakEvidence } from "./break-evidence";
 import type { Divergence } from "./divergence";
 import type { Money } from "./money";
+import type { TimeToLive } from "./read-expectation";
 
 export type Confidence = "certain" | "likely" | "unknown";
 
@@ -14,6 +15,10 @@ export type BreakLoss = Pick<CacheBreak, "lostTokens" | "lostCost" | "rewritten"
 export type CacheBreak = {
   /** Index into `Session.responses`. */
   readonly request: number;
+  /** The request with which it is compared: the previous one in its chain or, after a model switch, of its agent. */
+  readonly previous: number;
+  /** Lifetime of the entries that were not read, in seconds. */
+  readonly timeToLive: TimeToLive;
   readonly cause: BreakCause;
   readonly letter: BreakLetter;
   readonly confidence: Confidence;

@@ -267,7 +267,7 @@ function comparePrompts(
 }
 
 function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak {
-  const { request, read, readable, mostCached } = transition;
+  const { request, previous, timeToLive, read, readable, mostCached } = transition;
   const { cause, confidence, evidence, reported } = classifyBreak(transition);
   const lossOf = (cached: number): BreakLoss => {
     // Tokens removed by a compaction were not paid for again, so the loss is at most the size of this prompt.
@@ -283,6 +283,8 @@ function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak 
   };
   return {
     request: request.index,
+    previous: previous.index,
+    timeToLive,
     cause,
     letter: LETTER_OF_CAUSE[cause],
     confidence,

@@ -3,7 +3,7 @@ import { cacheWritten, type Usage } from "../transcript/usage";
 import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";
 
 /** Time to live of a cache entry. `isLogged`: the log shows it by the 5 m / 1 h split of the writes. */
-type TimeToLive = { readonly seconds: number; readonly isLogged: boolean };
+export type TimeToLive = { readonly seconds: number; readonly isLogged: boolean };
 
 /** The request fields used by the usage ledger. */
 export type LedgerRequest = Pick<ModelRequest, "agent" | "model" | "usage"> & {

@@ -2,7 +2,7 @@ import type { CacheRules } from "../models/model-info";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session, SessionEvent, SessionMessage } from "../transcript/session";
 import type { Divergence } from "./divergence";
-import type { ReadExpectation } from "./read-expectation";
+import type { TimeToLive } from "./read-expectation";
 import type { ReadFloor } from "./read-floors";
 
 /** Everything the log contains about two consecutive requests of one agent. */
@@ -15,7 +15,7 @@ export type Transition = {
   /** In a log without cache writes, the most that the previous request can have left in the cache; otherwise null. */
   readonly mostCached: number | null;
   readonly gap: number | null;
-  readonly timeToLive: ReadExpectation["timeToLive"];
+  readonly timeToLive: TimeToLive;
   /** The agent's previous model, if this request is the first to another one; its name may be unknown. */
   readonly switchedFrom: { readonly model: string | null } | null;
   /** Compactions, cleared results, rewinds and API errors in between. */

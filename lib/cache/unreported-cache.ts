@@ -97,11 +97,7 @@ function simulateRun(
     policy,
     outcomes,
     report: { ...report, breaks, unloggedCalls: [] },
-    requests: cacheRequests.map((request, at) => ({
-      ...request,
-      usage: usages[at] ?? null,
-      ttl: finite(entryLife(policy, resolveModel(request.model))),
-    })),
+    requests: cacheRequests.map((request, at) => ({ ...request, usage: usages[at] ?? null })),
   };
 }
 
@@ -150,5 +146,3 @@ const UNKNOWN_MODEL: Omit<ModelInfo, "cache"> = {
   releaseDate: null,
   sources: [],
 };
-
-const finite = (seconds: number): number | null => (Number.isFinite(seconds) ? seconds : null);

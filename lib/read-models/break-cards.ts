@@ -6,9 +6,8 @@ import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheRequest } from "../cache/cache-request";
 import type { DivergedBlock, Divergence } from "../cache/divergence";
 import { requestRates } from "../cache/lost-money";
-import { chainKey, gapBetween } from "../cache/read-expectation";
+import { gapBetween } from "../cache/read-expectation";
 import { modelPricesAt } from "../models/price-at";
-import { resolveModel } from "../models/resolve-model";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { shortModel } from "./short-model";
@@ -38,8 +37,8 @@ export type BreakCard = {
   /** Seconds from the start of the previous request to the start of the request with the break. */
   readonly gap_seconds: number | null;
   /**
-   * Time to live of this chain's entries: from the logged split of its writes (`is_logged`), otherwise the provider's
-   * default.
+   * Lifetime of the entries that were not read: from the logged split of the writes (`is_logged`), otherwise the
+   * provider's default.
    */
   readonly tier: { readonly seconds: number; readonly is_logged: boolean } | null;
   readonly evidence: readonly BreakEvidence[];
@@ -62,12 +61,9 @@ export function toBreakCards(
   analysis: Pick<Analysis, "requests" | "cache">,
   cache: Pick<CacheAnalysis, "requests">,
 ): BreakCard[] {
-  const previous = previousRequests(cache.requests);
   return analysis.cache.breaks.flatMap((entry): BreakCard[] => {
     const request = cache.requests[entry.request];
-    if (request === undefined) return [];
-    const pair = previous(entry);
-    return [toCard(analysis, entry, request, pair)];
+    return request === undefined ? [] : [toCard(analysis, entry, request, cache.requests[entry.previous] ?? null)];
   });
 }
 
@@ -78,7 +74,7 @@ function toCard(
   pair: CacheRequest | null,
 ): BreakCard {
   const position = (of: CacheRequest) => analysis.requests[of.index]?.indexInAgent ?? 0;
-  const facts = factsOf(request, pair);
+  const facts = factsOf(entry, request, pair);
   const { cause, letter, confidence, evidence, isExpected, lostTokens, lostCost, most, divergence } = entry;
   return {
     agent: request.agent,
@@ -101,32 +97,16 @@ function toCard(
   };
 }
 
-/** For each request, the previous one in its chain and of its agent; both with reported usage. */
-function previousRequests(requests: readonly CacheRequest[]) {
-  const ofChain = new Map<string, CacheRequest>();
-  const ofAgent = new Map<string, CacheRequest>();
-  const pairs = requests.map((request) => {
-    const pair = { chain: ofChain.get(chainKey(request)) ?? null, agent: ofAgent.get(request.agent) ?? null };
-    if (request.usage !== null) {
-      ofChain.set(chainKey(request), request);
-      ofAgent.set(request.agent, request);
-    }
-    return pair;
-  });
-  return ({ request, cause }: CacheBreak) =>
-    (cause === "model-switch" ? pairs[request]?.agent : pairs[request]?.chain) ?? null;
-}
-
 type Facts = Pick<BreakCard, "tier"> & { readonly gap: number | null };
 
-function factsOf(request: CacheRequest, pair: CacheRequest | null): Facts {
-  const assumed = resolveModel(request.model)?.cache.defaultTtlSeconds ?? null;
-  const seconds = request.ttl ?? assumed;
-  return {
-    gap: pair && gapBetween(pair, request),
-    tier: seconds === null ? null : { seconds, is_logged: request.ttl !== null },
-  };
-}
+const factsOf = (
+  { timeToLive: { seconds, isLogged } }: CacheBreak,
+  request: CacheRequest,
+  pair: CacheRequest | null,
+): Facts => ({
+  gap: pair && gapBetween(pair, request),
+  tier: Number.isFinite(seconds) ? { seconds, is_logged: isLogged } : null,
+});
 
 function ratesOf({ usage, model, startedAt }: CacheRequest): BreakCard["rates"] {
   const prices = modelPricesAt(model, startedAt);

@@ -89,7 +89,7 @@ export function toSimulatedAgents(
   agents: readonly string[],
 ): SimulatedAgent[] {
   const costs = pricesOf(analysis, simulated, run.outcomes);
-  const cards = toBreakCards({ requests: analysis.requests, cache: run.report }, run).map(asSimulated);
+  const cards = toBreakCards({ requests: analysis.requests, cache: run.report }, run);
   return agents.map((agent) => ({
     requests: analysis.requests.flatMap((request, at) => {
       const { read, written, uncached } = run.outcomes[at] as CacheOutcome;
@@ -98,10 +98,6 @@ export function toSimulatedAgents(
     breaks: cards.filter((card) => card.agent === agent),
   }));
 }
-
-/** The policy determines the lifetime of entries, because no log states it. */
-const asSimulated = (card: BreakCard): BreakCard =>
-  card.tier === null ? card : { ...card, tier: { ...card.tier, is_logged: false } };
 
 /** Key figures for the library and a session's header; null if the log reports its cache. */
 export function simulatedKeyFigures(analysis: Analysis, simulated: SimulatedSession | null) {

@@ -35,6 +35,21 @@ test("a break's card has figures, rates, gap and tier, and what is ruled out", (
   expect(unknown?.evidence.some(({ id }) => id === "not-expired" || id === "hardly-expired")).toBe(false);
 });
 
+test("a break's card compares the same requests and lifetimes as its evidence", () => {
+  const cardOf = (usages: readonly string[]) =>
+    cachesOf(usages.map((usage) => `user go\nsay ok\nusage ${usage} in=0`).join("\n")).agents[0]?.breaks.at(-1);
+  const longer = cardOf(["read=0 write=10000 at=0", "read=0 write1h=11000 at=400"]);
+  expect(longer?.evidence[0]).toMatchObject({ id: "expired", gap: 400, timeToLive: 300 });
+  expect(longer).toMatchObject({ gap_seconds: 400, tier: { seconds: 300 }, note: { life: 300 } });
+  const resumed = cardOf([
+    "model=claude-opus-4-5 read=0 write=10000 at=0",
+    "model=claude-sonnet-4-5 read=0 write=10100 at=60",
+    "model=claude-opus-4-5 read=0 write=10200 at=1000",
+  ]);
+  expect(resumed?.evidence[0]).toMatchObject({ id: "expired", gap: 940 });
+  expect(resumed).toMatchObject({ at: 2, previous: 1, gap_seconds: 940 });
+});
+
 test("a break of a free model costs nothing", () => {
   const [expired] =
     cachesOf(drawing.replaceAll("usage ", "usage model=anthropic/claude-sonnet-4.5:free ")).agents[0]?.breaks ?? [];
