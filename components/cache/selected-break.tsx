@@ -6,6 +6,7 @@ import { viewHref } from "@/components/session/session-nav";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
+import { concernedBlock } from "@/lib/cache/concerned-block";
 import type { BreakCard } from "@/lib/read-models/break-cards";
 import type { AgentCache } from "@/lib/read-models/session-cache";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
@@ -156,7 +157,7 @@ function Shown({ divergence: { before, after, kind, difference } }: { divergence
         className="overflow-x-auto rounded-chip border border-line bg-s1 py-1 font-mono text-code"
       >
         <p className="px-3 text-tx2">
-          {nameOf(after ?? before, say)} {say(kind)}
+          {nameOf(concernedBlock({ kind, before, after }), say)} {say(kind)}
           {difference ? say(", at character {at}", { at: formatTokens(difference.at) }) : ""}
         </p>
         <Line

@@ -3,7 +3,6 @@ import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { Timeline } from "@/components/charts/timeline";
-import { breakName } from "@/components/session/break-name";
 import { RequestTooltip } from "@/components/session/request-tooltip";
 import { timelineSentence } from "@/components/session/timeline-sentence";
 import { BreakLetter } from "@/components/ui/break-letter";
@@ -12,6 +11,7 @@ import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { AgentOutline } from "@/lib/read-models/agent-outline";
+import { breakName } from "@/lib/read-models/words/break-name";
 import { type TimelineBreak, toTimelineView } from "@/lib/view-models/session/timeline";
 import { formatTokens } from "@/lib/wording/number-format";
 

@@ -2,10 +2,10 @@ import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
+import { breakName } from "@/lib/read-models/words/break-name";
 import type { TimelinePoint } from "@/lib/view-models/session/timeline";
 import { figureIn, formatChange, formatShare, formatTokens } from "@/lib/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
-import { breakName } from "./break-name";
 import { clockSeconds } from "./local-time";
 
 type Props = { row: ShownRow; position: number; before: RequestRow | undefined; point: TimelinePoint };

@@ -5,11 +5,11 @@ import { KIND_LABEL, KINDS, type Kind } from "@/components/ui/content-kinds";
 import { HeadCell, Table, TableHead } from "@/components/ui/table";
 import { VirtualTable } from "@/components/ui/virtual-table";
 import { useSay } from "@/components/words/words-provider";
+import { breakName } from "@/lib/read-models/words/break-name";
 import type { TimelineView } from "@/lib/view-models/session/timeline";
 import { formatMoney, formatShareFigure, formatTokens } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
-import { breakName } from "./break-name";
 import { readShare } from "./request-tooltip";
 
 type Props = {

@@ -3,7 +3,7 @@ import { cacheWritten } from "../transcript/usage";
 import type { BreakCause } from "./break-cause";
 import type { BreakEvidence, Circumstance, HeadChange } from "./break-evidence";
 import type { Confidence, ReportedCause } from "./cache-break";
-import { concernedBlock } from "./divergence";
+import { concernedBlock } from "./concerned-block";
 import { anthropicBreakpoints } from "./policies/anthropic";
 import { ANTHROPIC_FACTS } from "./policies/anthropic-facts";
 import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";

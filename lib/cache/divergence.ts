@@ -17,10 +17,6 @@ export type Divergence = {
 
 export type DivergedBlock = Pick<Segment, "id" | "kind" | "role" | "tokens">;
 
-/** The block that a divergence is about: for a removal the removed block, not the one that took its place. */
-export const concernedBlock = ({ kind, before, after }: Divergence): DivergedBlock | null =>
-  kind === "removed" ? (before ?? after) : (after ?? before);
-
 export type TextOf = (segment: Segment) => string | null;
 
 /**

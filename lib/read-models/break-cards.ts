@@ -4,6 +4,7 @@ import type { BreakCause, BreakLetter } from "../cache/break-cause";
 import { type BreakEvidence, isAgainst } from "../cache/break-evidence";
 import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheRequest } from "../cache/cache-request";
+import { concernedBlock } from "../cache/concerned-block";
 import type { DivergedBlock, Divergence } from "../cache/divergence";
 import { requestRates } from "../cache/lost-money";
 import { gapBetween } from "../cache/read-expectation";
@@ -133,7 +134,7 @@ const shortName = (model: string | null | undefined): string | null => shortMode
 
 function noteOf(entry: CacheBreak, request: CacheRequest, pair: CacheRequest | null, { gap, tier }: Facts): BreakNote {
   const { cause, divergence } = entry;
-  const block = divergence?.after ?? divergence?.before;
+  const block = divergence && concernedBlock(divergence);
   if (cause === "ttl-expiry" && gap !== null) return { id: "idle", gap, life: tier?.seconds ?? null };
   if (cause === "compaction")
     return { id: "compaction", before: pair?.leaf.tokens ?? null, after: request.leaf.tokens };

@@ -1,3 +1,4 @@
+import type { Role } from "../../conversation/message";
 import type { ToolChoice } from "../../requests/tool-choice";
 import type { DivergedBlock, Divergence } from "../divergence";
 import type { MaskingFact } from "../masking-facts";
@@ -141,7 +142,7 @@ export type FindingEvidence =
   | {
       readonly id: "volatile-text";
       readonly what: VolatileText;
-      readonly role: string;
+      readonly role: Role;
       /** Line number, from 1. */
       readonly line: number;
       readonly quote: string;

@@ -1,6 +1,7 @@
 import { commonPrefix, type Segment, segmentsAfter, segmentsOf } from "../../requests/prefix-tree";
 import { readToolChoice, type ToolChoice } from "../../requests/tool-choice";
-import { concernedBlock, type TextOf } from "../divergence";
+import { concernedBlock } from "../concerned-block";
+import type { TextOf } from "../divergence";
 import { maskingFactOf } from "../masking-facts";
 import type { CacheFinding, FindingContext, FindingId, FindingRule } from "./finding";
 import type { FindingEvidence } from "./finding-evidence";

@@ -1,3 +1,4 @@
+import type { Role } from "../../conversation/message";
 import type { SessionMessage } from "../../transcript/session";
 import type { FindingRule } from "./finding";
 import type { FindingEvidence, VolatileText } from "./finding-evidence";
@@ -49,7 +50,7 @@ export const volatileText: FindingRule = ({ session }) => {
   };
 };
 
-function quoteVolatile(text: string, role: string): FindingEvidence[] {
+function quoteVolatile(text: string, role: Role): FindingEvidence[] {
   return VOLATILE.flatMap(({ what, pattern }) => {
     const match = pattern.exec(text);
     if (match === null) return [];

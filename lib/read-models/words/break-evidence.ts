@@ -1,6 +1,7 @@
 import type { BreakEvidence, Circumstance, HeadChange } from "../../cache/break-evidence";
 import { formatGap, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
+import { breakName } from "./break-name";
 
 export function breakEvidence(evidence: BreakEvidence, say: Say = english): string {
   switch (evidence.id) {
@@ -32,9 +33,9 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
     case "prompts-differ":
       return say("The prompts differ after {tokens} tokens: {kind} {id} was {change}.", {
         tokens: formatTokens(evidence.sharedTokens),
-        kind: evidence.block.kind,
+        kind: say(evidence.block.kind),
         id: evidence.block.id,
-        change: evidence.change,
+        change: say(evidence.change),
       });
     case "beyond-look-back":
     case "model-returned":
@@ -143,7 +144,7 @@ function ownCause(own: Extract<BreakEvidence, { id: "reported-cause" }>["own"], 
   if (own.evidence.id === "nothing-explains") return evidence;
   return own.cause === "unknown"
     ? say("The log alone does not explain the break. {evidence}", { evidence })
-    : say("The log alone points to {cause}: {evidence}", { cause: own.cause, evidence });
+    : say("The log alone points to “{cause}”: {evidence}", { cause: say(breakName(own.cause)), evidence });
 }
 
 const expired = ({ gap, timeToLive, isLogged }: Extract<BreakEvidence, { id: "expired" }>, say: Say): string =>

@@ -18,7 +18,7 @@ export function breakNote(note: BreakNote, say: Say = english): string {
     case "model-switch":
       return `${note.from ?? say("another model")} → ${note.to ?? say("unnamed")}`;
     case "block":
-      return `${nameOfBlock(note.block, say)} ${note.change}`;
+      return `${nameOfBlock(note.block, say)} ${say(note.change)}`;
     case "read":
       return note.tokens === 0
         ? say("read 0, not even the start")
@@ -28,4 +28,4 @@ export function breakNote(note: BreakNote, say: Say = english): string {
 
 /** A captured block's name, derived from its id. */
 export const nameOfBlock = ({ id, kind }: Pick<DivergedBlock, "id" | "kind">, say: Say = english): string =>
-  id.startsWith(kind) ? id : id.startsWith("tool:") ? say("tool {name}", { name: id.slice(5) }) : `${kind} ${id}`;
+  id.startsWith(kind) ? id : id.startsWith("tool:") ? say("tool {name}", { name: id.slice(5) }) : `${say(kind)} ${id}`;

@@ -145,12 +145,15 @@ function wasteNote(
 function oversizedNote(large: readonly CompositionPart[], from: number, say: Say = english): string {
   if (large.length === 0) return say("none over {from} tokens, except file reads", { from: formatTokens(from) });
   const counts = new Map<string, number>();
-  for (const { tool } of large) counts.set(tool ?? "unnamed", (counts.get(tool ?? "unnamed") ?? 0) + 1);
+  for (const { tool } of large) {
+    const name = tool ?? say("unnamed");
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
   const tools = [...counts].sort(([, a], [, b]) => b - a).map(([tool, count]) => `${count} ${tool}`);
   return say("{count} over {from} tokens: {tools}; not counted as waste", {
     count: formatCount(large.length, "output", say),
     from: formatTokens(from),
-    tools: tools.slice(0, 4).join(", "),
+    tools: tools.slice(0, 4).join(say(", ")),
   });
 }
 
@@ -163,7 +166,7 @@ const unusedToolsNote = (tools: CountedTools, say: Say = english): string =>
     ? say("{count} of {defined} never called{names}", {
         count: tools.unused.length,
         defined: formatCount(tools.defined, "definition", say),
-        names: tools.unused.length > 0 ? `: ${tools.unused.slice(0, 4).join(", ")}` : "",
+        names: tools.unused.length > 0 ? `${say(": ")}${tools.unused.slice(0, 4).join(say(", "))}` : "",
       })
     : say("{called} called; their definitions are not in this log. A proxy capture would show them.", {
         called: formatCount(tools.called, "tool", say),

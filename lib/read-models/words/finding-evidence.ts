@@ -3,13 +3,13 @@ import type { MaskingFact } from "../../cache/masking-facts";
 import type { TextDifference } from "../../cache/text-difference";
 import type { ToolChoice } from "../../requests/tool-choice";
 import { formatCount, formatShare, formatTokens } from "../../wording/number-format";
-import { english, type Say, sentence } from "../../wording/say";
+import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
-const VOLATILE_NAMES: Readonly<Record<VolatileText, string>> = {
+const VOLATILE_NAMES: Readonly<Record<VolatileText, Sentence>> = {
   timestamp: sentence("a time with seconds"),
   "clock-time": sentence("a clock time"),
   date: sentence("today's date"),
-  uuid: "a UUID",
+  uuid: sentence("a UUID"),
   "session-or-request-id": sentence("a session or request id"),
   "git-state": sentence("the state of git"),
   "status-line": sentence("a status line"),
@@ -67,21 +67,21 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say
     case "block-moved":
       return say("{reminder} was {change} after {tokens} tokens", {
         reminder: evidence.reminder === null ? evidence.block : quote(evidence.reminder),
-        change: evidence.change,
+        change: say(evidence.change),
         tokens: formatTokens(evidence.sharedTokens),
       });
     case "message-edited":
       return say("{role} {id} was {change} after {tokens} tokens{difference}", {
-        role: evidence.block.role ?? "",
+        role: evidence.block.role === undefined ? "" : say(evidence.block.role),
         id: evidence.block.id,
-        change: evidence.change,
+        change: say(evidence.change),
         tokens: formatTokens(evidence.sharedTokens),
         difference: change(evidence.difference, say),
       });
     case "tool-choice-changed":
       return say("the choice of tools went from {before} to {after}", {
-        before: choice(evidence.before),
-        after: choice(evidence.after),
+        before: choice(evidence.before, say),
+        after: choice(evidence.after, say),
       });
     case "unmarked-head":
       return say("no mark at the end of tools and system prompt ({tokens} tokens){others}", {
@@ -98,7 +98,7 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say
       return imageShare(evidence, say);
     case "doubled-results":
       return say("the prompt contains {results} twice, {tokens} tokens more than needed{others}", {
-        results: formatCount(evidence.results, "output"),
+        results: formatCount(evidence.results, "output", say),
         tokens: formatTokens(evidence.tokens),
         others: others(evidence, say),
       });
@@ -134,7 +134,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
         evidence.isReported
           ? "{requests} without any cache mark repeated {tokens} tokens of earlier prompts. The provider cached nothing, so all were paid for in full."
           : "{requests} without any cache mark repeat {tokens} tokens of earlier prompts; this provider caches only at marks.",
-        { requests: formatCount(evidence.requests, "request"), tokens: formatTokens(evidence.tokens) },
+        { requests: formatCount(evidence.requests, "request", say), tokens: formatTokens(evidence.tokens) },
       );
     case "unread-writes":
       return say(
@@ -163,15 +163,15 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
       );
     case "image-source":
       return say("{images} {tool}: about {tokens} tokens in that request.", {
-        images: formatCount(evidence.images, "image"),
+        images: formatCount(evidence.images, "image", say),
         tool:
           evidence.tool === null ? say("attached to messages") : say("in results of {tool}", { tool: evidence.tool }),
         tokens: formatTokens(evidence.tokens),
       });
     case "volatile-text":
       return say("The {role} message has {value} in line {line}: “{quote}”.", {
-        role: evidence.role,
-        value: VOLATILE_NAMES[evidence.what],
+        role: say(evidence.role),
+        value: say(VOLATILE_NAMES[evidence.what]),
         line: evidence.line,
         quote: evidence.quote,
       });
@@ -188,7 +188,7 @@ function toolsChanged({ removed, added }: Extract<FindingEvidence, { id: "tools-
 function imageShare(evidence: Extract<FindingEvidence, { id: "image-share" }>, say: Say = english): string {
   const { images, unknownSizes, tokens, window, requests } = evidence;
   const share = say("{images} took about {tokens} of the window's {window} tokens ({share})", {
-    images: formatCount(images, "image"),
+    images: formatCount(images, "image", say),
     tokens: formatTokens(tokens),
     window: formatTokens(window),
     share: formatShare(tokens / window),
@@ -199,20 +199,20 @@ function imageShare(evidence: Extract<FindingEvidence, { id: "image-share" }>, s
       : say(", {unknownSizes} of them counted as large ones because their pixels are not in the log", { unknownSizes });
   return say(
     "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests}, images took a tenth or more of the window",
-    { share, unknown, requests: formatCount(requests, "request") },
+    { share, unknown, requests: formatCount(requests, "request", say) },
   );
 }
 
-const CHOICES: Readonly<Record<ToolChoice["mode"], string>> = {
+const CHOICES: Readonly<Record<ToolChoice["mode"], Sentence>> = {
   auto: sentence("auto (the model decides)"),
   none: sentence("none (no call)"),
   required: sentence("required (some call)"),
-  specified: "specified",
+  specified: sentence("specified"),
   allowed: sentence("a list of allowed tools"),
 };
 
-const choice = ({ mode, tools }: ToolChoice): string =>
-  tools.length === 0 ? CHOICES[mode] : `${CHOICES[mode]}: ${tools.join(", ")}`;
+const choice = ({ mode, tools }: ToolChoice, say: Say): string =>
+  tools.length === 0 ? say(CHOICES[mode]) : `${say(CHOICES[mode])}${say(": ")}${tools.join(", ")}`;
 
 const masking = ({ provider, field, loses, source, asOf }: MaskingFact, say: Say = english): string =>
   loses === "none"

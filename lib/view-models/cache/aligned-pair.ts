@@ -1,4 +1,5 @@
 import type { RequestRow } from "../../api/schemas/request-row";
+import { concernedBlock } from "../../cache/concerned-block";
 import type { BreakCard } from "../../read-models/break-cards";
 import type { LaneRow } from "../../read-models/lane-rows";
 import type { ShownRow } from "../../read-models/simulated-rows";
@@ -72,9 +73,10 @@ function markOf(
 }
 
 function ofDivergence(divergence: NonNullable<BreakCard["divergence"]>, row: RequestRow, say: Say = english): Mark {
-  const block = divergence.after ?? divergence.before;
+  const block = concernedBlock(divergence);
   const mark = Math.min(divergence.sharedTokens, row.prompt_tokens);
-  const what = block === null ? "" : `: ${block.role ?? ""} ${block.kind} ${divergence.kind}`.replace(":  ", ": ");
+  const words = block === null ? [] : [block.role, block.kind, divergence.kind].flatMap((word) => word ?? []);
+  const what = words.length === 0 ? "" : say(": ") + words.map((word) => say(word)).join(" ");
   return { mark, sentence: say("first divergence at {mark}{what}", { mark: formatTokens(mark), what }) };
 }
 

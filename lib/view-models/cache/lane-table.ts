@@ -1,4 +1,5 @@
 import type { RequestRow } from "../../api/schemas/request-row";
+import { concernedBlock } from "../../cache/concerned-block";
 import type { AgentCache } from "../../read-models/session-cache";
 import { breakEvidence } from "../../read-models/words/break-evidence";
 
@@ -38,7 +39,7 @@ const COLUMNS: readonly Column[] = [
   ["lost_tokens", ({ card }) => card?.lost_tokens ?? null],
   ["lost_usd", ({ card }) => card?.lost_cost?.amount ?? null],
   ["diverged_at_tokens", ({ card }) => card?.divergence?.sharedTokens ?? null],
-  ["diverged_block", ({ card }) => (card?.divergence?.after ?? card?.divergence?.before)?.id ?? null],
+  ["diverged_block", ({ card }) => (card?.divergence && concernedBlock(card.divergence)?.id) ?? null],
   ["diverged_kind", ({ card }) => card?.divergence?.kind ?? null],
   ["break_evidence", ({ card }) => card?.evidence.map((fact) => breakEvidence(fact)).join(" ") ?? null],
 ];

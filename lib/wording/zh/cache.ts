@@ -144,7 +144,6 @@ export const cache = {
   "tool {name}": "工具 {name}",
   "idle {gap}, entries live {tier}": "空闲 {gap}，条目保留 {tier}",
   "another model": "另一个模型",
-  unnamed: "未命名",
   "read 0, not even the start": "读取 0，连开头也没有",
   "read fell to {read}": "读取降至 {read}",
   "only ~{saved} cheaper": "仅便宜 ~{saved}",
@@ -161,9 +160,6 @@ export const cache = {
     "{count, number} 次请求；全部提示词 token 的 {share} 从缓存读取；{breaks}",
   "breaks are unknown without writes": "没有写入数据，无法判断失效",
   " lost {lost}": "，损失 {lost}",
-  removed: "移除",
-  changed: "更改",
-  moved: "移动",
   realistic: "现实",
   calibrated: "校准",
   "A request reads what the previous one left in the cache, according to the provider's counters, until that entry expires.":

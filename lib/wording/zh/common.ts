@@ -326,5 +326,7 @@ export const common = {
   "Own variants": "自己的变体",
   "If your shell does not find winnow, install it first with the two commands in docs/install.md. The command is then node_modules/.bin/winnow in that folder.":
     "如果 shell 找不到 winnow，请先用 docs/install.md 中的两条命令安装。之后该命令是那个文件夹中的 node_modules/.bin/winnow。",
+  inserted: "插入",
+  tool: "工具",
   yours: "您的",
 } as const;

@@ -46,7 +46,6 @@ export const compare = {
   "{rows} kept by both, {a} tokens": "两者都保留 {rows}，{a} token",
   "{rows} changed the same way": "更改相同 {rows}",
   "{rows} gone from both": "两者都去掉 {rows}",
-  inserted: "插入",
   "kept, {tokens}": "保留，{tokens}",
   "→ Σ in its summary": "→ Σ 在其摘要中",
   "dropped, {reason}": "去掉，{reason}",

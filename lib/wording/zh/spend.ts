@@ -65,7 +65,6 @@ export const spend = {
   skill: "技能",
   "sub-agent": "子智能体",
   task: "任务",
-  tool: "工具",
   "tools, system prompt, memory files and more": "工具、系统提示词、记忆文件等",
   what: "内容",
   "without a name": "无名称",

@@ -6,6 +6,8 @@ import { breakEvidence } from "@/lib/read-models/words/break-evidence";
 import { findingEvidence } from "@/lib/read-models/words/finding-evidence";
 import { findingText } from "@/lib/read-models/words/finding-text";
 import { metricText } from "@/lib/view-models/compare/metric-text";
+import { sayIn } from "@/lib/wording/say";
+import { chineseOf } from "@/lib/wording/zh";
 
 describe("evidence of a break", () => {
   const cases: readonly [BreakEvidence, string][] = [
@@ -23,7 +25,7 @@ describe("evidence of a break", () => {
     ],
     [
       { id: "reported-cause", reason: "messages_changed", own: { cause: "history-edit", evidence: { id: "rewound" } } },
-      "The provider says messages_changed. The log alone points to history-edit: The conversation was rewound and continued elsewhere.",
+      "The provider says messages_changed. The log alone points to “History edited”: The conversation was rewound and continued elsewhere.",
     ],
     [
       { id: "reported-cause", reason: "tools_changed", own: null },
@@ -87,6 +89,24 @@ describe("evidence of a finding", () => {
 
     expect(loss?.title).not.toBe(risk?.title);
   });
+});
+
+test("evidence in Chinese translates kinds, roles, changes, causes and values", () => {
+  const chinese = sayIn("zh", chineseOf(["common", "results", "session", "timeline"]));
+  const block = { id: "m1", kind: "message" } as const;
+  const differ: BreakEvidence = { id: "prompts-differ", sharedTokens: 1200, block, change: "removed" };
+  const told: BreakEvidence = { id: "reported-cause", reason: "r", own: { cause: "history-edit", evidence: differ } };
+  const edited = { role: "user", id: "m1" } as const;
+  const texts = [
+    breakEvidence(told, chinese),
+    findingEvidence(
+      { id: "message-edited", position: 0, block: edited, change: "moved", sharedTokens: 9, difference: null },
+      chinese,
+    ),
+    findingEvidence({ id: "volatile-text", what: "date", role: "system", line: 3, quote: "" }, chinese),
+    findingEvidence({ id: "nothing-marked", requests: 3, tokens: 9, isReported: false }, chinese),
+  ];
+  expect(texts.join(" ").replaceAll(/\btoken\b|\bm1\b|\br\b/g, "")).not.toMatch(/[a-z]/i);
 });
 
 test("every metric has its words, and a short label where a table is narrow", () => {

@@ -1,5 +1,5 @@
-import type { BreakCause } from "@/lib/cache/break-cause";
-import { type Sentence, sentence } from "@/lib/wording/say";
+import type { BreakCause } from "../../cache/break-cause";
+import { type Sentence, sentence } from "../../wording/say";
 
 const BREAK_NAME: Readonly<Record<BreakCause, Sentence>> = {
   "ttl-expiry": sentence("Time-to-live expired"),
