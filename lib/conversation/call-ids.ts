@@ -10,12 +10,16 @@ type Calls = { readonly turn: unknown; readonly open: string[]; readonly newest:
  */
 export class CallIds {
   readonly #calls = new Map<string, Calls>();
-  readonly #taken = new Set<string>();
+  readonly #taken: Set<string>;
   readonly #counts = new Map<string, number>();
 
-  /** A unique id for a call of this turn. */
-  call(logged: string, turn: unknown): string {
-    const id = this.#own(logged);
+  /** `taken`: ids that no call may get; those of new calls are added. */
+  constructor(taken: Set<string> = new Set()) {
+    this.#taken = taken;
+  }
+
+  /** A unique id for a call of this turn, or the given one. */
+  call(logged: string, turn: unknown, id: string = this.#own(logged)): string {
     const known = this.#calls.get(logged);
     const open = known !== undefined && known.turn === turn ? known.open : [];
     this.#calls.set(logged, { turn, open: [...open, id], newest: id });

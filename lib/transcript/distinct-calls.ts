@@ -4,43 +4,73 @@ import type { Part, ToolCallPart } from "../conversation/part";
 import type { Session, SessionMessage } from "./session";
 
 /**
- * The session with a unique id for each call of an agent, so that an id alone leads from a result to its call. A call
- * that the client sends again keeps its id.
+ * The session with a unique id for each call, so that an id alone leads from a result to its call. A call that the
+ * client sends again keeps its id, also in another agent, whose history may be a copy.
  */
 export function withDistinctCalls(session: Session): Session {
-  const shared = agentsSharingIds(session);
-  if (shared.size === 0) return session;
-  const namers = new Map([...shared].map((agent) => [agent, createNamer()] as const));
-  const messages = session.messages.map((message, index) => namers.get(message.agent)?.(message, index) ?? message);
+  if (!hasSharedIds(session)) return session;
+  const nameFor = createNamers();
+  const messages = session.messages.map((message, index) => nameFor(message.agent)(message, index));
   return { ...session, messages };
 }
 
-function agentsSharingIds({ messages }: Session): ReadonlySet<string> {
-  const seen = new Map<string, Set<string>>();
-  const shared = new Set<string>();
-  for (const { agent, parts } of messages)
-    for (const part of parts) {
-      if (part.type !== "tool-call") continue;
-      const ids = seen.get(agent) ?? new Set();
-      if (ids.has(part.toolCallId)) shared.add(agent);
-      seen.set(agent, ids.add(part.toolCallId));
-    }
-  return shared;
+/** True if an id belongs to several calls of an agent, or to different calls of two agents. */
+function hasSharedIds({ messages }: Session): boolean {
+  const agents = new Map<string, Set<string>>();
+  const first = new Map<string, ToolCallPart>();
+  return messages.some(({ agent, parts }) => {
+    const own = agents.get(agent) ?? new Set<string>();
+    agents.set(agent, own);
+    return parts.some((part) => {
+      if (part.type !== "tool-call") return false;
+      const known = first.get(part.toolCallId);
+      const isShared = own.has(part.toolCallId) || (known !== undefined && contentOf(known) !== contentOf(part));
+      own.add(part.toolCallId);
+      if (known === undefined) first.set(part.toolCallId, part);
+      return isShared;
+    });
+  });
 }
 
-/** Assigns the ids of one agent's calls and results, in order. */
-function createNamer(): (message: SessionMessage, index: number) => SessionMessage {
-  const ids = new CallIds();
-  const known = new Map<string, string>();
+const contentOf = ({ toolCallId, toolName, input }: ToolCallPart): string => jsonText([toolCallId, toolName, input]);
+
+type Namer = (message: SessionMessage, index: number) => SessionMessage;
+
+/** A namer for each agent. */
+function createNamers(): (agent: string) => Namer {
+  const taken = new Set<string>();
+  const named = new Map<string, string[]>();
+  const namers = new Map<string, Namer>();
+  return (agent) => {
+    const namer = namers.get(agent) ?? createNamer(taken, named);
+    namers.set(agent, namer);
+    return namer;
+  };
+}
+
+/**
+ * Assigns the ids of one agent's calls and results, in order. `taken`, `named`: the ids of all agents' calls, and those
+ * of each content.
+ */
+function createNamer(taken: Set<string>, named: Map<string, string[]>): Namer {
+  const ids = new CallIds(taken);
+  const sent = new Map<string, { readonly id: string; readonly times: number }>();
   const ofCall = (part: ToolCallPart, { responseId }: SessionMessage, index: number): string => {
-    const content = jsonText([part.toolCallId, part.toolName, part.input]);
-    const id = (responseId === undefined && known.get(content)) || ids.call(part.toolCallId, responseId ?? index);
-    known.set(content, id);
+    const content = contentOf(part);
+    const last = sent.get(content);
+    if (responseId === undefined && last !== undefined) return last.id;
+    const equal = named.get(content) ?? [];
+    named.set(content, equal);
+    const times = last?.times ?? 0;
+    const copied = equal[times];
+    const id = ids.call(part.toolCallId, responseId ?? index, copied);
+    if (copied === undefined) equal.push(id);
+    sent.set(content, { id, times: times + 1 });
     return id;
   };
-  const named = (part: Part, message: SessionMessage, index: number): Part => {
+  const nameOf = (part: Part, message: SessionMessage, index: number): Part => {
     if (part.type === "tool-call") return { ...part, toolCallId: ofCall(part, message, index) };
     return part.type === "tool-result" ? { ...part, toolCallId: ids.result(part.toolCallId) } : part;
   };
-  return (message, index) => ({ ...message, parts: message.parts.map((part) => named(part, message, index)) });
+  return (message, index) => ({ ...message, parts: message.parts.map((part) => nameOf(part, message, index)) });
 }

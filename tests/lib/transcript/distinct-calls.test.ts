@@ -59,3 +59,11 @@ test("calls of two agents may share an id, and a call that the client resends ke
     true,
   );
 });
+
+test("different calls of two agents get different ids, and copies of the first agent's calls keep theirs", () => {
+  const call = (file: string) => `call a Read {"file_path":"${file}"}\nusage in=1\nresult a ${file}`;
+  const main = `user go\n${call("x")}\n${call("y")}`;
+  const ids = idsOf(`${main}\nagent fork\n${main}\nagent other\nuser go\n${call("z")}`);
+  const own = ["a", "a", "a_2", "a_2"].map((id, at) => `${at % 2 ? "tool-result" : "tool-call"} ${id}`);
+  expect(ids).toEqual([...own, ...own, "tool-call a_3", "tool-result a_3"]);
+});
