@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
 import type { BreakCard } from "@/lib/read-models/break-cards";
 import { breakNote } from "@/lib/read-models/words/break-note";
-import { formatMoney, formatTokens } from "@/lib/wording/number-format";
+import { figureIn, formatMoney, formatTokens } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
 import { useScrolledTo } from "./use-scrolled-to";
 
@@ -103,7 +103,9 @@ const Row = memo(function Row({ card, isSelected, isOutside, onSelect }: RowProp
         {card.at + 1}
       </span>
       <span className="tabular text-right">{formatTokens(card.lost_tokens)}</span>
-      <span className="tabular text-right font-medium">{formatMoney(card.lost_cost?.amount ?? null)}</span>
+      <span className="tabular text-right font-medium">
+        {figureIn(say, formatMoney(card.lost_cost?.amount ?? null))}
+      </span>
       <span className="line-clamp-2 py-1 pl-1 text-tx2" title={breakNote(card.note, say)}>
         {breakNote(card.note, say)}
       </span>

@@ -10,7 +10,7 @@ import type { BreakEvidence } from "@/lib/cache/break-evidence";
 import type { BreakCard } from "@/lib/read-models/break-cards";
 import { breakEvidence } from "@/lib/read-models/words/break-evidence";
 import type { RequestCause } from "@/lib/view-models/answer/cause-of-request";
-import { formatDuration, formatGap, formatMoney, formatTokens } from "@/lib/wording/number-format";
+import { figureIn, formatDuration, formatGap, formatMoney, formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 
 type Props = {
@@ -52,7 +52,10 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
           }
         />
         <Figure
-          value={(card.lost_cost && sign) + formatMoney((most?.cost ?? card.lost_cost)?.amount ?? null)}
+          value={
+            (card.lost_cost === null ? "" : sign) +
+            figureIn(say, formatMoney((most?.cost ?? card.lost_cost)?.amount ?? null))
+          }
           label={
             <ProvenanceMark basis={basis} detail={say("Tokens lost × (what they were charged − what reading costs).")}>
               {rates

@@ -2,7 +2,7 @@ import { CACHE_STATES, type CacheState } from "@/components/ui/content-kinds";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
-import { formatChange, formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
+import { figureIn, formatChange, formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";
@@ -38,7 +38,7 @@ export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimula
                 {state === "written" ? say("written{tier}", { tier: tierOf(row, say) }) : say(state)}
               </>
             }
-            value={<Unknown text={formatTokens(tokens[state])} isUnknown={tokens[state] === null} />}
+            value={<Unknown text={figureIn(say, formatTokens(tokens[state]))} isUnknown={tokens[state] === null} />}
             second={tokens[state] === null ? "" : formatShare((tokens[state] ?? 0) / Math.max(1, row.prompt_tokens))}
           />
         ))}
@@ -92,7 +92,7 @@ function Cost({ row }: { row: RequestRow }) {
         </>
       }
       value={formatMoney(row.cost.amount, { isFloor: row.cost_is_floor })}
-      second={formatMoney(row.cost_without_cache?.amount ?? null)}
+      second={figureIn(say, formatMoney(row.cost_without_cache?.amount ?? null))}
     />
   );
 }

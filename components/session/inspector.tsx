@@ -95,7 +95,10 @@ function InspectorBreak({ found, index }: Props) {
       </div>
       <dl className="tabular mb-2 flex">
         <Figure value={formatTokens(found.lost_tokens)} label={say("tokens lost")} />
-        <Figure value={formatMoney(found.lost_cost?.amount ?? null)} label={say("more than a cache read")} />
+        <Figure
+          value={figureIn(say, formatMoney(found.lost_cost?.amount ?? null))}
+          label={say("more than a cache read")}
+        />
       </dl>
       {cause === null || answered?.rank == null ? null : (
         <p className="mb-2 text-small">

@@ -7,7 +7,7 @@ import { VirtualTable } from "@/components/ui/virtual-table";
 import { useSay } from "@/components/words/words-provider";
 import { breakName } from "@/lib/read-models/words/break-name";
 import type { TimelineView } from "@/lib/view-models/session/timeline";
-import { formatMoney, formatShareFigure, formatTokens } from "@/lib/wording/number-format";
+import { figureIn, formatMoney, formatShareFigure, formatTokens } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { readShare } from "./request-tooltip";
@@ -118,11 +118,13 @@ export const TimelineTableRow = memo(function TimelineTableRow(props: TimelineTa
         </button>
       </th>
       <td className={number}>{formatTokens(row.prompt_tokens, { isEstimate: props.isEstimate })}</td>
-      <td className={number}>{formatShareFigure(readShare(row))}</td>
-      <td className={number}>{formatTokens(row.cache_read)}</td>
-      <td className={number}>{formatTokens(row.cache_write)}</td>
-      <td className={number}>{formatTokens(row.uncached)}</td>
-      <td className={number}>{formatMoney(row.cost?.amount ?? null, { isFloor: row.cost_is_floor })}</td>
+      <td className={number}>{figureIn(say, formatShareFigure(readShare(row)))}</td>
+      <td className={number}>{figureIn(say, formatTokens(row.cache_read))}</td>
+      <td className={number}>{figureIn(say, formatTokens(row.cache_write))}</td>
+      <td className={number}>{figureIn(say, formatTokens(row.uncached))}</td>
+      <td className={number}>
+        {row.cost === null ? say("unknown") : formatMoney(row.cost.amount, { isFloor: row.cost_is_floor })}
+      </td>
       <td className="truncate px-2">{row.break ? say(breakName(row.break.cause)) : ""}</td>
       <td className="tabular truncate px-2">{props.compaction ?? ""}</td>
       {props.kinds.map((kind) => (
