@@ -2,6 +2,7 @@ import type { Amount, CostAnswer } from "../api/schemas/cost-answer";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { holdsTexts } from "../transcript/holds-texts";
+import { promptTokens, sumKnown } from "../transcript/usage";
 import { addAmounts, atMost, known, unknown } from "./amount";
 import { causesOfBreaks } from "./break-causes";
 import type { CauseFacts, PricedDrop } from "./cause-facts";
@@ -27,7 +28,7 @@ export type CostFactsInput = {
 /** A session's cost and its causes, before they are put into words. */
 export type CostFacts = SessionMoney &
   Pick<CostAnswer, "case" | "cache" | "breaks" | "requests"> & {
-    /** Over all agents, in tokens; null if the log has no token counts. */
+    /** Of all prompts whose size is reported, in tokens; null if the log has no token counts. */
     readonly inputTokens: number | null;
     readonly causes: readonly CauseFacts[];
     readonly small: ReadonlySet<CauseFacts["id"]>;
@@ -69,7 +70,7 @@ export function costFacts({ analysis, findings, ends, drops, waste, unused }: Co
       hasTexts: holdsTexts(analysis.session),
       isUnexplainedSmall: unexplained === null || isSmall(unexplained, money.cost, peak),
     }),
-    inputTokens: cache === "no-usage" ? null : requests.reduce((sum, { promptTokens }) => sum + promptTokens.tokens, 0),
+    inputTokens: sumKnown(requests.map(({ usage }) => usage && promptTokens(usage))),
     causes,
     small,
     unexplained,

@@ -183,7 +183,9 @@ export const costAnswer = named(
       .nullable()
       .describe("What the log leaves out of a known cost; null: nothing."),
     stated_cost: usd("The cost by the client's own count.").nullable().describe("null: not in the log."),
-    input_tokens: tokens("All prompts.").nullable().describe("null: the log has no token counts."),
+    input_tokens: tokens("All prompts whose size is reported.")
+      .nullable()
+      .describe("null: the log has no token counts."),
     list_price: amount
       .nullable()
       .describe("The cost at list prices if the provider is free; null if the cost already uses list prices."),
