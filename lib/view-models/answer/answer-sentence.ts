@@ -12,6 +12,7 @@ export type SentenceFacts = Pick<
   | "cache"
   | "requests"
   | "cost"
+  | "cost_note"
   | "breaks"
   | "causes"
   | "unexplained"
@@ -61,7 +62,7 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
         {
           count: facts.unexplained?.evidence.count ?? 0,
           money: formatAmount(facts.unexplained?.money ?? facts.cost, say),
-          cost: formatAmount(facts.cost, say),
+          cost: costText(facts, say),
         },
         say,
       );
@@ -77,6 +78,12 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
   }
 }
 
+/** The session's cost: `$1.23`, or `at least $1.23` if the log leaves out some of it. */
+export function costText({ cost, cost_note }: Pick<CostAnswer, "cost" | "cost_note">, say: Say): string {
+  const money = formatAmount(cost, say);
+  return cost_note === null ? money : say("at least {money}", { money });
+}
+
 type BreakWords = { readonly count: number; readonly money: string; readonly cost: string };
 
 const withoutReason = (words: BreakWords, say: Say): string =>
@@ -86,12 +93,13 @@ const withoutReason = (words: BreakWords, say: Say): string =>
   );
 
 /** The sum of all breaks, and the number of breaks without a cause in the log. */
-function allBreaks({ breaks, cost, unexplained }: SentenceFacts, say: Say): string {
+function allBreaks(facts: SentenceFacts, say: Say): string {
+  const { breaks, unexplained } = facts;
   const open = unexplained?.evidence.count ?? 0;
   const words = {
     count: breaks.count ?? 0,
     money: formatAmount(breaks.money, say),
-    cost: formatAmount(cost, say),
+    cost: costText(facts, say),
     open,
   };
   if (open === 0)
@@ -138,9 +146,9 @@ function costliest(facts: SentenceFacts, first: CostCause, say: Say): string {
   if (facts.case === "several") return largest(facts, rankedCauses(facts), say);
   const words = {
     ...{ share: formatShareRange(first.share), cause },
-    ...{ money: formatAmount(first.money, say), cost: formatAmount(facts.cost, say) },
+    ...{ money: formatAmount(first.money, say), cost: costText(facts, say) },
   };
-  if (isAtMost(first))
+  if (isAtMost(first) || facts.cost_note !== null)
     return say("At most {share} of this session's cost, {money} of {cost}, was avoidable: {cause}.", words);
   return first.confidence === "certain"
     ? say("{share} of this session's cost, {money} of {cost}, has one cause: {cause}.", words)
@@ -148,9 +156,9 @@ function costliest(facts: SentenceFacts, first: CostCause, say: Say): string {
 }
 
 /** The cause that certainly cost most, and another one if it may have cost more. */
-function largest({ cost }: SentenceFacts, [first, ...others]: readonly CostCause[], say: Say): string {
+function largest(facts: SentenceFacts, [first, ...others]: readonly CostCause[], say: Say): string {
   if (first === undefined) return "";
-  const words = { cost: formatAmount(cost, say), ...wordsOf(first, say) };
+  const words = { cost: costText(facts, say), ...wordsOf(first, say) };
   if (first.id === "unexplained") return unexplainedFirst(first, others, words, say);
   const rival = others.find(({ money }) => (mostOf(money) ?? 0) > (endsOf(first.money)?.low ?? 0));
   if (rival === undefined) return say("The largest avoidable cost is {cause}: {money} of {cost} ({share}).", words);

@@ -2,13 +2,20 @@ import { mostOf, shareOf } from "../../answer/amount";
 import type { CostAnswer } from "../../api/schemas/cost-answer";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { english, type Say } from "../../wording/say";
+import { costText } from "./answer-sentence";
 
 /** The cases in which the first sentence describes causes without the sum of the breaks. */
 const NAMES_CAUSES: ReadonlySet<CostAnswer["case"]> = new Set(["one-cause", "several"]);
 
 /** `12 cache breaks cost $35.86 of $137.79 (26 %).`: the sum of all breaks, shown next to the first sentence. */
 export function breaksSentence(
-  { case: which, breaks, cost, unexplained }: Pick<CostAnswer, "case" | "breaks" | "cost" | "unexplained">,
+  {
+    case: which,
+    breaks,
+    cost,
+    cost_note,
+    unexplained,
+  }: Pick<CostAnswer, "case" | "breaks" | "cost" | "cost_note" | "unexplained">,
   say: Say = english,
 ): string | null {
   const share = shareOf(breaks.money, cost);
@@ -19,7 +26,7 @@ export function breaksSentence(
     {
       count: breaks.count,
       money: formatAmount(breaks.money, say),
-      cost: formatAmount(cost, say),
+      cost: costText({ cost, cost_note }, say),
       share: formatShareRange(share),
     },
   );

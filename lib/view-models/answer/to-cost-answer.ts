@@ -54,13 +54,12 @@ export function toCostAnswer(input: AnswerInput): CostAnswer {
   const { cost, cost_note, list_price, breaks, requests, inputTokens } = facts;
   const shown = { causes, unexplained, compactions, checked: checks.clean, unanswerable: checks.unanswered };
   const stated = analysis.session.totals?.cost ?? null;
-  const sums = { requests, cost, breaks, stated_cost: stated, input_tokens: inputTokens };
+  const sums = { requests, cost, cost_note, breaks, stated_cost: stated, input_tokens: inputTokens };
   return {
     version: 1,
     case: facts.case,
     sentence: answerSentence({ case: facts.case, cache: facts.cache, ...sums, ...shown }),
     ...sums,
-    cost_note,
     list_price,
     cache: facts.cache,
     ...shown,

@@ -30,6 +30,7 @@ export const answer = {
   "The largest cost may be {cause} ({money} of {cost}, {share}) or {rival} ({range}).":
     "最大的费用可能是{cause}（{money}，共 {cost}，占 {share}）或{rival}（{range}）。",
   "at most {money}": "至多 {money}",
+  "at least {money}": "至少 {money}",
   "At most {share} of this session's cost, {money} of {cost}, was avoidable: {cause}.":
     "本次会话至多 {share} 的费用（{cost} 中的 {money}）可以避免：{cause}。",
   "{share} of this session's cost, {money} of {cost}, has one cause: {cause}.":

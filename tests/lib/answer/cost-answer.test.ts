@@ -478,6 +478,7 @@ const sentenceOf = (
       case: "several",
       cache: "reported",
       cost: usd(10),
+      cost_note: null,
       requests: 50,
       compactions: null,
       input_tokens: 1,
@@ -555,6 +556,22 @@ test("for breaks known only from reduced reads, the sentence says how many have 
   expect(said(largeCause("unexplained", usd(2.7), 3))).toBe(
     "3 cache breaks cost $2.70 of $10.00; this log doesn't show why.",
   );
+});
+
+test("a cost that the log states only in part is a minimum, and shares of it are maxima", () => {
+  const partly = { cost_note: "output-in-part" } as const;
+  const idle = largeCause("idle", usd(3), 2);
+  expect(sentenceOf([idle], null, null, partly)).toBe(
+    "The largest avoidable cost is idle time longer than the cache lives: $3.00 of at least $10.00 (30\u2009%).",
+  );
+  expect(sentenceOf([idle], null, null, { ...partly, case: "one-cause" })).toBe(
+    "At most 30\u2009% of this session's cost, $3.00 of at least $10.00, was avoidable: idle time longer than the cache lives.",
+  );
+});
+
+test("input tokens count only prompts whose size is reported", () => {
+  const { input_tokens } = of("user go\nsay a\nusage in=5000\nuser on\nsay b\nusage none");
+  expect(input_tokens).toBe(5000);
 });
 
 test("a session is called healthy only as far as the log shows, unless every check has an answer", () => {

@@ -7,6 +7,7 @@ const facts = {
   case: "several",
   breaks: { count: 12, money: known(35.86), tokens: 9 },
   cost: known(137.79),
+  cost_note: null,
   unexplained: null,
 } as const;
 const sentence = (over: Partial<CostAnswer>) => breaksSentence({ ...facts, ...over });
