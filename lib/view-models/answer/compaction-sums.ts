@@ -1,11 +1,8 @@
-import { addAmounts, known, unknown } from "../../answer/amount";
-import type { Amount } from "../../api/schemas/cost-answer";
+import { addAmounts, known } from "../../answer/amount";
 import type { Readers } from "../../evaluation/evidence";
 import type { Analysis } from "../../pipeline/analyze-session";
 import { type CompactionPlace, compactionPlaces, countCompaction } from "../../replay/compaction-loss";
 import { countingReaders } from "../../replay/counting-readers";
-import type { ModelRequest } from "../../requests/reconstruct-requests";
-import { cacheWritten } from "../../transcript/usage";
 import type { CompactionSums } from "./compaction-words";
 import { rereadCost } from "./reread-cost";
 
@@ -43,16 +40,6 @@ function measure(analysis: Analysis, place: CompactionPlace, readers: Readers) {
     gone,
     files: rereads.length,
     tokens,
-    refetch: addAmounts([known(0), ...rereads.map((reread) => refetchOf(own[reread.at + 1], reread.tokens))]),
+    refetch: addAmounts([known(0), ...rereads.map((reread) => rereadCost(own[reread.at + 1], reread.tokens))]),
   };
-}
-
-function refetchOf(request: ModelRequest | undefined, tokens: number): Amount {
-  if (request === undefined) return known(0);
-  const { model = null, startedAt = null, usage } = request;
-  if (usage === null) return unknown("no-usage");
-  return rereadCost(
-    { model, startedAt, read: usage.cacheRead, written: cacheWritten(usage), written1h: usage.cacheWrite1h },
-    tokens,
-  );
 }

@@ -9,6 +9,7 @@ import { createReaders } from "../../evaluation/evidence";
 import type { Loss } from "../../evaluation/loss";
 import type { ContentKind } from "../../ledger/content-kind";
 import { modelPricesAt } from "../../models/price-at";
+import { usageOfRow } from "../../read-models/request-rows";
 import { type CompactionCost, priceCompaction, type RequestFigures } from "../../replay/compaction-cost";
 import {
   type CompactionLoss,
@@ -108,13 +109,7 @@ function findPlace(places: readonly (CompactionPlace | null)[], agent: string, i
 type Reread = CompactionLoss["rereads"][number];
 
 const senderOf = (row: RequestRow | undefined): RereadSender | undefined =>
-  row && {
-    model: row.model,
-    startedAt: row.started_at,
-    read: row.cache_read,
-    written: row.cache_write,
-    written1h: row.cache_write_1h,
-  };
+  row && { model: row.model, startedAt: row.started_at ?? undefined, usage: usageOfRow(row) };
 
 function costOf(
   measured: CompactionLoss,

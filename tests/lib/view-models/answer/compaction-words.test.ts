@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { known } from "@/lib/answer/amount";
+import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { type CompactionSums, toCompactions } from "@/lib/view-models/answer/compaction-words";
+import { rereadCost } from "@/lib/view-models/answer/reread-cost";
 
 const sums: CompactionSums = {
   count: 1,
@@ -48,4 +50,12 @@ describe("what compactions dropped", () => {
       "1 compaction: this log shows no fact that was needed afterwards; reading 8 files again cost $0.100.",
     );
   });
+});
+
+test("a file read again costs what its request paid for new tokens, also in a long context", () => {
+  const costOf = (usage: { uncachedInput?: number; cacheWrite5m?: number }) =>
+    rereadCost({ model: "claude-sonnet-4", usage: { ...UNKNOWN_USAGE, cacheRead: 0, ...usage } }, 1_000_000);
+  expect(costOf({ cacheWrite5m: 100_000 })).toEqual(known(3.75));
+  expect(costOf({ cacheWrite5m: 300_000 })).toEqual(known(7.5));
+  expect(costOf({ uncachedInput: 100_000, cacheWrite5m: 0 })).toEqual(known(3));
 });
