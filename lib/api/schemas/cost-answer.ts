@@ -95,8 +95,13 @@ export type CauseFact =
     }
   /** Nothing after a cut can be read from the cache. `turns`: cuts where the previous turn's first answer began. */
   | { readonly id: "cut"; readonly turns: number }
-  /** The observed cause, and what happened just before it. */
-  | { readonly id: "break"; readonly request: AnswerRequest; readonly evidence: readonly BreakEvidence[] }
+  /** The observed cause, and what happened just before it. `isSaving`: the switch led to a cheaper model. */
+  | {
+      readonly id: "break";
+      readonly request: AnswerRequest;
+      readonly evidence: readonly BreakEvidence[];
+      readonly isSaving?: boolean;
+    }
   /** Outdated reads were also written again at cache breaks. */
   | { readonly id: "overlap" }
   | { readonly id: "finding"; readonly evidence: FindingEvidence };

@@ -3,6 +3,7 @@ import type { AnswerRequest, CauseFact } from "../../api/schemas/cost-answer";
 import type { BreakEvidence } from "../../cache/break-evidence";
 import type { CacheBreak } from "../../cache/cache-break";
 import { ONE_HOUR } from "../../cache/time-to-live";
+import { modelPricesAt } from "../../models/price-at";
 
 type RequestOf = (index: number) => AnswerRequest;
 
@@ -22,6 +23,8 @@ export function causeFact(cause: CauseFacts, requestOf: RequestOf, broken: reado
     case "nothing-marked":
     case "doubled-results":
       return findingOf(cause);
+    case "model-switch":
+      return switchOf(cause, requestOf);
     case "stale-read":
       return isRewritten(cause, requestOf, broken) ? { id: "overlap" } : null;
     default:
@@ -63,6 +66,21 @@ function pausesOf({ breaks, drops }: CauseFacts, requestOf: RequestOf): CauseFac
     withinHour: gaps.filter((gap) => gap <= ONE_HOUR).length,
     restarts: pauses.filter(({ isRestart }) => isRestart).length,
   };
+}
+
+/** The costliest break, and whether any of the switches led to a cheaper model. */
+function switchOf(cause: CauseFacts, requestOf: RequestOf): CauseFact | null {
+  const fact = breakOf(cause, requestOf);
+  if (fact?.id !== "break") return fact;
+  const isSaving = cause.breaks.some(({ evidence }) =>
+    evidence.some((found) => found.id === "model-switched" && isCheaper(found.to, found.from)),
+  );
+  return { ...fact, ...(isSaving && { isSaving }) };
+}
+
+function isCheaper(model: string | null, other: string | null): boolean {
+  const [price, otherPrice] = [model, other].map((name) => modelPricesAt(name, undefined)?.input);
+  return price !== undefined && otherPrice !== undefined && price < otherPrice;
 }
 
 /** Evidence and place of the costliest break. */

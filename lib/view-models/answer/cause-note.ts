@@ -65,7 +65,10 @@ function factNote(fact: CauseFact, say: Say): string {
     case "break":
       return aboutRequest(
         { at: fact.request.number - 1, agent: fact.request.agent === "main" ? null : fact.request.agent },
-        fact.evidence.map((observed) => breakEvidence(observed, say)).join(" "),
+        [
+          ...fact.evidence.map((observed) => breakEvidence(observed, say)),
+          ...(fact.isSaving ? [say("What the cheaper model saved is not subtracted.")] : []),
+        ].join(" "),
         say,
       );
     case "overlap":

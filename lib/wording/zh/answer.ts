@@ -75,6 +75,7 @@ export const answer = {
   "{count, plural, one {# definition} other {# definitions}} of {tokens} tokens in each prompt, never called.":
     "{count, number} 个定义，每次提示词 {tokens} 个 token，从未调用。",
   "and {more} more": "另有 {more} 个",
+  "What the cheaper model saved is not subtracted.": "未减去改用更便宜模型省下的费用。",
   "At {requests}.": "位于 {requests}。",
   "cache entries live {life}": "缓存有效期 {life}",
   "cache entries live {shortest} or {longest}": "缓存有效期 {shortest} 或 {longest}",

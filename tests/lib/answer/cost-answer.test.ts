@@ -505,6 +505,15 @@ test("a changed message after a client restart mentions the restart", () => {
   expect(edited("")).not.toContain("resumed");
 });
 
+test("a switch to a cheaper model mentions that its saving is not subtracted", () => {
+  const noteOf = (from: string, to: string) =>
+    of(
+      `user go\nsay a\nusage model=${from} read=0 write=60000 in=0 at=0\nuser on\nsay b\nusage model=${to} read=0 write=60500 in=0 at=60`,
+    ).causes.find(({ id }) => id === "model-switch")?.note;
+  expect(noteOf("claude-opus-4-5", "claude-haiku-4-5")).toMatch(/kept per model. What the cheaper model saved is not/);
+  expect(noteOf("claude-haiku-4-5", "claude-opus-4-5")).toMatch(/kept per model\.$/);
+});
+
 test("tools that changed only according to the provider show the call that may have changed them", () => {
   const drawn = sketchSession(`
     user go
