@@ -218,7 +218,7 @@ export const costAnswer = named(
         ),
         kept: count("Facts that the next prompt still contained."),
         gone: count("Facts neither kept nor reachable by a reference."),
-        files: count("Files that were read again."),
+        files: count("Files read before a compaction and after it, not always the same lines."),
         refetch_tokens: tokens("Those."),
         refetch: amount.describe("The cost of reading them again."),
       })

@@ -75,9 +75,9 @@ export function compactionSentence(sums: CompactionSums, say: Say = english): st
 }
 
 function rereadText({ files, refetch_tokens, refetch }: CompactionSums, say: Say): string {
-  if (files === 0) return say("; no file had to be read again");
+  if (files === 0) return say("; no file was read again");
   const count = formatCount(files, "file", say);
   return endsOf(refetch) === null
-    ? say("; reading {count} again took {tokens} tokens, cost unknown", { count, tokens: formatTokens(refetch_tokens) })
-    : say("; reading {count} again cost {money}", { count, money: formatAmount(refetch, say) });
+    ? say("; reading again in {count} took {tokens} tokens, cost unknown", { count, tokens: formatTokens(refetch_tokens) })
+    : say("; reading again in {count} cost {money}", { count, money: formatAmount(refetch, say) });
 }

@@ -46,8 +46,8 @@ export function receiptSentence(receipt: Facts, say: Say = english): string {
 function againText({ rereads, refetch }: Pick<CompactionAnswer, "rereads" | "refetch">, say: Say): string {
   const count = formatCount(rereads.files, "file", say);
   return endsOf(refetch) === null
-    ? say("Reading {count} again took {tokens} tokens.", { count, tokens: formatTokens(rereads.tokens) })
-    : say("Reading {count} again cost {money}.", { count, money: formatAmount(refetch, say) });
+    ? say("Reading again in {count} took {tokens} tokens.", { count, tokens: formatTokens(rereads.tokens) })
+    : say("Reading again in {count} cost {money}.", { count, money: formatAmount(refetch, say) });
 }
 
 /** `Automatic, before #161: 167k → 54k.` */

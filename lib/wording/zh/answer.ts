@@ -99,9 +99,9 @@ export const answer = {
     "{who}丢掉了后来需要的 {needed} 条事实中的 {dropped} 条（{share}）{again}。",
   "{who} dropped no fact needed afterwards ({facts} kept){again}.":
     "{who}没有丢掉后来需要的事实（保留了 {facts}）{again}。",
-  "; no file had to be read again": "；没有文件需要重新读取",
-  "; reading {count} again took {tokens} tokens, cost unknown": "；重新读取 {count}用了 {tokens} 个 token，费用未知",
-  "; reading {count} again cost {money}": "；重新读取 {count}花费 {money}",
+  "; no file was read again": "；没有文件被重新读取",
+  "; reading again in {count} took {tokens} tokens, cost unknown": "；再次读取 {count}的内容用了 {tokens} 个 token，费用未知",
+  "; reading again in {count} cost {money}": "；再次读取 {count}的内容花费 {money}",
   "{count, plural, one {# compaction} other {# compactions}}": "{count, number} 次压缩",
   "Breaks worth {money} have no cause in this log ({requests}).":
     "价值 {money} 的缓存失效在日志中没有原因（{requests}）。",
