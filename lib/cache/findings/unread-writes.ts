@@ -6,7 +6,13 @@ import { type Money, sumMoney, usd } from "../money";
 import { chainKey } from "../read-expectation";
 import type { FindingContext, FindingRule } from "./finding";
 
-export type UnreadWrite = { readonly position: number; readonly tokens: number; readonly premium: Money | null };
+export type UnreadWrite = {
+  readonly position: number;
+  readonly tokens: number;
+  readonly premium: Money | null;
+  /** True for the last request of an agent to a model, after which nothing could read the write. */
+  readonly isLast: boolean;
+};
 
 /**
  * Written tokens that the chain's next request did not read, including everything that the chain's last request wrote.
@@ -22,10 +28,12 @@ export function unreadWrites({ requests, modelOf }: Pick<FindingContext, "reques
     if (usage === null || written === null) continue;
     const read = usage.cacheRead ?? 0;
     const end = read + written;
-    const { next, later } = chains.get(chainKey(request)) ?? { next: 0, later: new Set() };
+    const behind = chains.get(chainKey(request));
+    const later = behind?.later ?? new Set<number>();
     chains.set(chainKey(request), { next: read, later: later.add(read) });
-    const tokens = Math.max(0, Math.min(written, end - next));
-    if (tokens > 0 && !later.has(end)) found.push({ position, tokens, premium: premiumOf(request, tokens, modelOf) });
+    const tokens = Math.max(0, Math.min(written, end - (behind?.next ?? 0)));
+    if (tokens === 0 || later.has(end)) continue;
+    found.push({ position, tokens, premium: premiumOf(request, tokens, modelOf), isLast: behind === undefined });
   }
   return found.reverse();
 }
@@ -40,8 +48,12 @@ function premiumOf(request: CacheRequest, tokens: number, modelOf: FindingContex
 
 const LEAST_SHARE = 0.05;
 
+/** The writes that could have been avoided. Others were lost to breaks, or were not readable yet. */
+export const lastWrites = (context: Pick<FindingContext, "requests" | "modelOf">): UnreadWrite[] =>
+  unreadWrites(context).filter(({ isLast }) => isLast);
+
 export const unreadWritesRule: FindingRule = (context) => {
-  const found = unreadWrites(context);
+  const found = lastWrites(context);
   const unread = found.reduce((sum, { tokens }) => sum + tokens, 0);
   const written = context.requests.reduce((sum, { usage }) => sum + ((usage && cacheWritten(usage)) ?? 0), 0);
   if (written === 0 || unread < LEAST_SHARE * written) return null;

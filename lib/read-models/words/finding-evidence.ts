@@ -41,7 +41,9 @@ export const aboutRequest = ({ at, agent }: Place, sentence: string, say: Say = 
     sentence,
   });
 
-const ofAgent = (agent: string | null, say: Say): string => (agent === null ? "" : say(" of {agent}", { agent }));
+/** ` of explore`; empty for the main agent. */
+export const ofAgent = (agent: string | null, say: Say = english): string =>
+  agent === null ? "" : say(" of {agent}", { agent });
 
 function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say: Say = english): string {
   switch (evidence.id) {
@@ -138,7 +140,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
       );
     case "unread-writes":
       return say(
-        "{unread} of {written} written tokens ({share} %) were read neither by the next request nor, as far as the log shows, later; what they cost beyond plain input was wasted.",
+        "{unread} of {written} written tokens ({share} %) belong to the last request of an agent to a model, and nothing in this log read them later; what they cost beyond plain input was wasted.",
         {
           unread: formatTokens(evidence.unread),
           written: formatTokens(evidence.written),

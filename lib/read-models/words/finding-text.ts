@@ -50,7 +50,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   },
   "unread-writes": {
     title: sentence("Unused cache writes"),
-    advice: sentence("Do not cache single calls and last turns; use the longer time to live only if pauses are long."),
+    advice: sentence("Do not cache single calls and last turns."),
   },
   "cold-fan-out": {
     title: sentence("Agents started together on a cold cache"),
@@ -164,7 +164,7 @@ export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
   "history-edit": sentence("History edited in its middle"),
   "lookback-overflow": sentence("Look-back overflow"),
   "below-minimum": sentence("Prompts below the minimum"),
-  "unread-writes": sentence("Cache writes that the next request did not read"),
+  "unread-writes": sentence("Cache writes of last turns and single calls"),
   "cold-fan-out": sentence("Agents started together on a cold cache"),
   "tool-choice": sentence("Changed choice of tools"),
   "unmarked-head": sentence("No breakpoint after the system prompt"),

@@ -1,6 +1,7 @@
 import type { CauseSetting, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
-import { formatRequestReference, formatTokens } from "../../wording/number-format";
+import { formatTokens } from "../../wording/number-format";
+import { requestName } from "./cause-note";
 import { changeBy } from "./cause-words";
 import { formatCauseMoney, rankedCauses } from "./ranked-causes";
 
@@ -28,7 +29,7 @@ const LISTED = 10;
 export function causeLines(cause: CostCause, rank: number): string[] {
   const { name, confidence, money, share, tokens, evidence, note, setting } = cause;
   const most = money.kind === "range" ? "at most " : "";
-  const requests = evidence.requests.slice(0, LISTED).map(placeOf);
+  const requests = evidence.requests.slice(0, LISTED).map((request) => requestName(request));
   const more = evidence.requests.length > LISTED ? ", …" : "";
   return [
     "",
@@ -48,8 +49,5 @@ const updateNote = ({ since, update_from }: CauseSetting): string =>
 /** `1 request`, `13 edits`. */
 export const counted = ({ count, noun }: CostCause["evidence"]): string =>
   `${formatTokens(count)} ${count === 1 ? noun.slice(0, -1) : noun}`;
-
-const placeOf = ({ agent, number }: CostCause["evidence"]["requests"][number]): string =>
-  `${formatRequestReference(number - 1)}${agent === "main" ? "" : ` of ${agent}`}`;
 
 const briefly = (cause: CostCause): string => `${cause.name} ${formatCauseMoney(cause)}`;

@@ -1,7 +1,7 @@
-import type { CauseFact, CauseId, CostCause } from "../../api/schemas/cost-answer";
+import type { AnswerRequest, CauseFact, CauseId, CostCause } from "../../api/schemas/cost-answer";
 import { ONE_HOUR } from "../../cache/time-to-live";
 import { breakEvidence } from "../../read-models/words/break-evidence";
-import { aboutRequest, findingEvidence } from "../../read-models/words/finding-evidence";
+import { aboutRequest, findingEvidence, ofAgent } from "../../read-models/words/finding-evidence";
 import { formatDuration, formatGap, formatRequestReference, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
@@ -25,7 +25,7 @@ const NOTES: Readonly<Partial<Record<CauseId, (cause: NotedCause, say: Say) => s
       {
         part: largest.label,
         tokens: formatTokens(largest.tokens),
-        since: formatRequestReference(largest.since.number - 1),
+        since: requestName(largest.since, say),
         times: largest.times,
         overlap:
           fact?.id === "overlap" ? say(" Includes tokens rewritten at cache breaks, which are counted there too.") : "",
@@ -76,7 +76,7 @@ function factNote(fact: CauseFact, say: Say): string {
     case "finding":
       return fact.evidence.id === "unread-writes"
         ? say(
-            "{unread} of {written} tokens written to the cache were read neither by the next request nor, as far as the log shows, later. If a cache break is the reason, the two costs overlap.",
+            "{unread} of {written} tokens written to the cache belong to the last request of an agent to a model, and nothing in this log read them later.",
             {
               unread: formatTokens(fact.evidence.unread),
               written: formatTokens(fact.evidence.written),
@@ -95,7 +95,7 @@ function pausesNote(fact: Pauses, say: Say): string {
   if (request !== null)
     return say("{gap} before {request}; {life}.", {
       gap: shortest,
-      request: formatRequestReference(request.number - 1),
+      request: requestName(request, say),
       life,
     });
   if (shortest === longest) return say("{count} pauses of about {longest} each; {life}.", { count, longest, life });
@@ -133,12 +133,16 @@ function lifeText(lives: Pauses["lives"], say: Say): string {
       });
 }
 
+/** `#5`, or `#5 of explore`. */
+export const requestName = ({ agent, number }: AnswerRequest, say: Say = english): string =>
+  `${formatRequestReference(number - 1)}${ofAgent(agent === "main" ? null : agent, say)}`;
+
 const LISTED = 5;
 
 /** `At #41, #87, and 3 more.` */
 function atRequests({ evidence: { requests } }: NotedCause, say: Say): string {
   const listed = [
-    ...requests.slice(0, LISTED).map(({ number }) => formatRequestReference(number - 1)),
+    ...requests.slice(0, LISTED).map((request) => requestName(request, say)),
     ...(requests.length > LISTED ? [say("and {more} more", { more: requests.length - LISTED })] : []),
   ];
   return say("At {requests}.", { requests: listed.join(say(", ")) });

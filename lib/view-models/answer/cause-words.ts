@@ -96,8 +96,8 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     ),
   },
   "unread-writes": {
-    name: sentence("Cache writes that the next request did not read"),
-    subject: sentence("cache writes that the next request did not read"),
+    name: sentence("Cache writes of last turns and single calls"),
+    subject: sentence("cache writes of last turns and single calls"),
     change: sentence("Don't cache single calls and last turns."),
   },
   "doubled-results": {

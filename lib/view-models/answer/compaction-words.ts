@@ -78,6 +78,9 @@ function rereadText({ files, refetch_tokens, refetch }: CompactionSums, say: Say
   if (files === 0) return say("; no file was read again");
   const count = formatCount(files, "file", say);
   return endsOf(refetch) === null
-    ? say("; reading again in {count} took {tokens} tokens, cost unknown", { count, tokens: formatTokens(refetch_tokens) })
+    ? say("; reading again in {count} took {tokens} tokens, cost unknown", {
+        count,
+        tokens: formatTokens(refetch_tokens),
+      })
     : say("; reading again in {count} cost {money}", { count, money: formatAmount(refetch, say) });
 }

@@ -63,8 +63,8 @@ export const answer = {
     "有 {turns} 次读取止于模型开始回答前一条消息之处，该消息的推理可能被省略了。裁剪之后的内容都无法从缓存读取，因此可避免的损失可能为零。",
   "Nothing after the cut can be read from the cache, so the avoidable loss may be zero.":
     "裁剪之后的内容都无法从缓存读取，因此可避免的损失可能为零。",
-  "{unread} of {written} tokens written to the cache were read neither by the next request nor, as far as the log shows, later. If a cache break is the reason, the two costs overlap.":
-    "写入缓存的 {written} 个 token 中，有 {unread} 个没有被下一次请求读取，据日志所示之后也没有。若原因是缓存失效，则两项费用重叠。",
+  "{unread} of {written} tokens written to the cache belong to the last request of an agent to a model, and nothing in this log read them later.":
+    "写入缓存的 {written} 个 token 中，有 {unread} 个属于某个智能体对某个模型的最后一次请求，此日志中之后没有请求读取它们。",
   "Costliest: {part}, at most {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.{overlap}":
     "花费最多：{part}，至多 {tokens} 个 token，自 {since} 起过期，之后又发送 {times, number} 次。{overlap}",
   " Includes tokens rewritten at cache breaks, which are counted there too.":
@@ -100,7 +100,8 @@ export const answer = {
   "{who} dropped no fact needed afterwards ({facts} kept){again}.":
     "{who}没有丢掉后来需要的事实（保留了 {facts}）{again}。",
   "; no file was read again": "；没有文件被重新读取",
-  "; reading again in {count} took {tokens} tokens, cost unknown": "；再次读取 {count}的内容用了 {tokens} 个 token，费用未知",
+  "; reading again in {count} took {tokens} tokens, cost unknown":
+    "；再次读取 {count}的内容用了 {tokens} 个 token，费用未知",
   "; reading again in {count} cost {money}": "；再次读取 {count}的内容花费 {money}",
   "{count, plural, one {# compaction} other {# compactions}}": "{count, number} 次压缩",
   "Breaks worth {money} have no cause in this log ({requests}).":

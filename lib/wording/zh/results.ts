@@ -260,8 +260,8 @@ export const results = {
     "在 {empty} 次未能解释的、正好为 0 的读取中，有 {typed} 次紧接输入的消息，且在存活时间之内：很可能客户端在每一轮都重写系统提示词或工具（时钟、文件列表）。日志中没有工具与系统提示词，因此这是规律，而不是证明。",
   "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not say so.":
     "{requests, number} 次请求少于 {minimum} token（第一次为 {tokens}）：没有缓存任何内容，服务商也不会说明。",
-  "{unread} of {written} written tokens ({share} %) were read neither by the next request nor, as far as the log shows, later; what they cost beyond plain input was wasted.":
-    "写入的 {written} token 中有 {unread}（{share} %）没有被下一次请求读取，据日志所示之后也没有；它们高于普通输入的费用被浪费。",
+  "{unread} of {written} written tokens ({share} %) belong to the last request of an agent to a model, and nothing in this log read them later; what they cost beyond plain input was wasted.":
+    "写入的 {written} token 中有 {unread}（{share} %）属于某个智能体对某个模型的最后一次请求，此日志中之后没有请求读取它们；它们高于普通输入的费用被浪费。",
   "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. The tokens lost are an upper bound, because the full prompts are not in the log.":
     "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。所示损失的 token 是上限，因为日志中没有完整提示词。",
   "{from}{count} calls of {tool} in a row have inputs and results that begin alike, apart from numbers.":
@@ -309,8 +309,7 @@ export const results = {
   "Nothing to do for short conversations. Lengthen the stable start of the prompt only if the added text is useful.":
     "短对话无需处理。只有新增的文本有用时，才加长稳定的开头。",
   "Unused cache writes": "未被读取的缓存写入",
-  "Do not cache single calls and last turns; use the longer time to live only if pauses are long.":
-    "不要缓存单次调用和最后一轮；只在停顿长的地方使用较长的存活时间。",
+  "Do not cache single calls and last turns.": "不要缓存单次调用和最后一轮；只在停顿长的地方使用较长的存活时间。",
   "Agents started together on a cold cache": "多个智能体在冷缓存上同时启动",
   "Let one agent's first answer begin before starting the others with the same tools and system prompt.":
     "让一个智能体的首个回答开始之后，再启动有同样工具与系统提示词的其他智能体。",

@@ -6,6 +6,7 @@ import type { Session } from "@/lib/transcript/session";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { answerSentence, type SentenceFacts } from "@/lib/view-models/answer/answer-sentence";
+import { causeNote } from "@/lib/view-models/answer/cause-note";
 import { causesByRequest, letterOf } from "@/lib/view-models/answer/cause-of-request";
 import { CAUSE_WORDS } from "@/lib/view-models/answer/cause-words";
 import { rankedCauses } from "@/lib/view-models/answer/ranked-causes";
@@ -538,6 +539,15 @@ test("the first sentence names unexplained breaks first if they cost more than t
   const alone = "The largest avoidable cost is outdated file reads: at most $0.850 of $10.00 (8.5\u2009%).";
   expect(sentenceOf([stale], largeCause("unexplained", usd(0.5)))).toBe(alone);
   expect(sentenceOf([stale])).toBe(alone);
+});
+
+test("a note names the agent of a request that the main agent did not send", () => {
+  const requests = [
+    { index: 4, agent: "main", number: 5 },
+    { index: 9, agent: "explore", number: 6 },
+  ];
+  const cause = { id: "unexplained", fact: null, tokens: 1, covers: { breaks: [], parts: [] } } as const;
+  expect(causeNote({ ...cause, evidence: { count: 2, noun: "requests", requests } })).toBe("At #5, #6 of explore.");
 });
 
 test("a cost that may be zero never precedes a certain one, and is never called the largest", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findCacheProblems } from "@/lib/cache/findings";
+import { unreadWrites } from "@/lib/cache/findings/unread-writes";
 import { anthropicBreakpoints } from "@/lib/cache/policies/anthropic";
 import { simulateCache } from "@/lib/cache/simulate-cache";
 import { resolveModel } from "@/lib/models/resolve-model";
@@ -211,23 +212,31 @@ describe("from a session", () => {
     expect(problems(rare).map(({ id }) => id)).not.toContain("head-per-turn");
   });
 
-  test("writes that nothing read, with their premium", () => {
+  test("writes of a last request, which nothing read, with their premium; others were lost to a break", () => {
     const found = problems(
       "user go\nsay one\nusage write=10000 in=0\nuser on\nsay two\nusage read=4000 write=8000 in=0",
     );
     const unread = found.find(({ id }) => id === "unread-writes");
-    expect(unread).toMatchObject({ lostTokens: 14_000, requests: [0, 1] });
-    expect(unread?.lostCost?.amount).toBeCloseTo((14_000 * 0.75) / 1e6);
+    expect(unread).toMatchObject({ lostTokens: 8_000, requests: [1] });
+    expect(unread?.lostCost?.amount).toBeCloseTo((8_000 * 0.75) / 1e6);
   });
 
   test("a write that the request after next read was not lost", () => {
     const next = (usage: string) => `user on\nsay ok\nusage ${usage} in=0\n`;
-    const late = (last: string) =>
-      problems(`user go\nsay one\nusage write=10000 in=0\n${next("read=0 write=11000")}${next(last)}`).find(
-        ({ id }) => id === "unread-writes",
-      );
-    expect(late("read=10000 write=1500")).toMatchObject({ lostTokens: 2_500, requests: [1, 2] });
-    expect(late("read=11000 write=1500")).toMatchObject({ lostTokens: 11_500, requests: [0, 2] });
+    const late = (last: string) => {
+      const drawing = `user go\nsay one\nusage write=10000 in=0\n${next("read=0 write=11000")}${next(last)}`;
+      const { requests } = analyzeCache(analyzeSketch(drawing));
+      const found = unreadWrites({ requests, modelOf: resolveModel });
+      return found.map(({ position, tokens, isLast }) => [position, tokens, isLast]);
+    };
+    expect(late("read=10000 write=1500")).toEqual([
+      [1, 1_000, false],
+      [2, 1_500, true],
+    ]);
+    expect(late("read=11000 write=1500")).toEqual([
+      [0, 10_000, false],
+      [2, 1_500, true],
+    ]);
   });
 
   test("prompts below the minimum", () => {

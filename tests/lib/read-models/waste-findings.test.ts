@@ -107,11 +107,11 @@ test("without tool calls nothing is reported about them", () => {
 
 test("writes are judged only if they are logged, and a few unread ones still count", () => {
   const reads = LONG.replaceAll(/write=(\d+) in=0/g, "in=$1");
-  expect(notesOf(checksOf(reads).checks.unanswered)["Cache writes that the next request did not read"]).toBe(
+  expect(notesOf(checksOf(reads).checks.unanswered)["Cache writes of last turns and single calls"]).toBe(
     "this log reports no cache writes",
   );
   const last = LONG.replace("read=31020 write=30000", "read=31020 write=30");
-  expect(notesOf(checksOf(last).checks.clean)["Cache writes that the next request did not read"]).toBe(
+  expect(notesOf(checksOf(last).checks.clean)["Cache writes of last turns and single calls"]).toBe(
     "30 of 31,050 tokens, under 5 %",
   );
 });
