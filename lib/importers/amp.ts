@@ -55,9 +55,11 @@ function folderIn(address: string | null): string | null {
 
 class ThreadReader {
   readonly draft = new ItemSession("amp", "Amp");
-  /** The ledger's entries by message; empty if the answers have their own usage. */
+  /** The ledger's entries by message. An answer's own usage takes precedence. */
   private readonly ledger = new Map<unknown, JsonObject>();
   private readonly entries: number;
+  /** Entries that describe an answer. */
+  private given = 0;
 
   constructor(thread: JsonObject) {
     const tree = asObject(asArray(asObject(asObject(thread.env)?.initial)?.trees)?.[0]);
@@ -66,9 +68,7 @@ class ThreadReader {
     this.draft.title = asText(thread.title);
     this.draft.project = folderIn(asText(tree?.uri)) ?? asText(tree?.displayName);
     this.draft.noteTime(isoTime(thread.created));
-    const messages = (asArray(thread.messages) ?? []).map(asObject);
-    const hasOwn = messages.some((message) => asObject(message?.usage) !== null);
-    const events = hasOwn ? [] : (asArray(asObject(thread.usageLedger)?.events) ?? asArray(thread.usageLedger) ?? []);
+    const events = asArray(asObject(thread.usageLedger)?.events) ?? asArray(thread.usageLedger) ?? [];
     for (const event of events.map(asObject))
       if (event && "toMessageId" in event) this.ledger.set(event.toMessageId, event);
     this.entries = events.length;
@@ -84,9 +84,8 @@ class ThreadReader {
 
   /** Reports ledger entries without an answer. */
   reportLedger(run: ImportRun) {
-    const given = this.draft.responses.filter(({ usage }) => usage !== null).length;
-    const rest = this.entries - given;
-    if (this.entries === 0 || rest <= 0) return;
+    const rest = this.entries - this.given;
+    if (rest === 0) return;
     const message = `${rest} of ${this.entries} entries of Amp's ledger belong to no answer of the thread; they are in no figure.`;
     run.report("usage-without-answer", message, { file: 0, line: 0, byteOffset: 0, byteLength: 0 });
   }
@@ -102,7 +101,9 @@ class ThreadReader {
   }
 
   private answer(message: JsonObject, source: SourceLocation): RowVerdict {
-    const usage = asObject(message.usage) ?? this.usageOfEntry(this.ledger.get(message.messageId));
+    const entry = this.ledger.get(message.messageId);
+    if (entry) this.given += 1;
+    const usage = asObject(message.usage) ?? this.usageOfEntry(entry);
     const parts = (asArray(message.content) ?? [message.content]).flatMap(partsOf);
     const time = isoTime(usage?.timestamp) ?? isoTime(message.timestamp);
     const model = asText(usage?.model);

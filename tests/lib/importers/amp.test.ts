@@ -29,7 +29,18 @@ test("the prompt is the sum of the three buckets; OpenAI's models have no cache 
   ]);
 });
 
-test("the ledger counts only if no answer has its own usage", async () => {
+test("an answer without its own usage has that of the ledger; entries of other calls are reported", async () => {
+  const usage = { model: "claude-opus-4-6", inputTokens: 5, cacheReadInputTokens: 100, outputTokens: 40 };
+  const said = (messageId: number, more: object) => ({ role: "assistant", messageId, content: "Yes.", ...more });
+  const entry = (toMessageId: number, input: number) => ({ toMessageId, model: "m", tokens: { input, output: 1 } });
+  const usageLedger = { events: [entry(1, 105), entry(3, 200), { model: "small", tokens: { input: 9, output: 1 } }] };
+  const thread = { v: 1, id: "T-2", messages: [said(1, { usage }), said(3, {})], usageLedger };
+  const { sessions, issues } = await mustImport([memoryFile(JSON.stringify(thread))]);
+  expect(sessions[0]?.responses.map(({ usage }) => usage?.uncachedInput)).toEqual([5, 200]);
+  expect(issues.map(({ message }) => message)).toEqual([expect.stringMatching(/^1 of 3 entries/)]);
+});
+
+test("usage that is only in the ledger", async () => {
   const value = JSON.parse(readFileSync("tests/fixtures/amp/thread.json", "utf8"));
   for (const message of value.messages) delete message.usage;
   value.usageLedger.events.push({ id: "l2", model: "claude-haiku-4-5", tokens: { input: 9, output: 1 } });

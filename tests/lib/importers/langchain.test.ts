@@ -52,3 +52,17 @@ test("every way of dumping the same messages gives the same conversation", async
   }
   expect(seen.size).toBe(1);
 });
+
+test("cache writes without a split keep their sum, although the split is there as zeros", async () => {
+  const input_token_details = {
+    ...{ cache_read: 20, cache_creation: 50 },
+    ...{ ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
+  };
+  const usage_metadata = { input_tokens: 100, output_tokens: 5, total_tokens: 105, input_token_details };
+  const messages = [
+    { type: "human", content: "Hi" },
+    { type: "ai", content: "Hello", usage_metadata },
+  ];
+  const [session] = (await mustImport([memoryFile(JSON.stringify(messages))])).sessions;
+  expect(session?.responses[0]?.usage).toMatchObject({ uncachedInput: 30, cacheRead: 20, cacheWriteUnsplit: 50 });
+});
