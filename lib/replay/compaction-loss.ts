@@ -1,7 +1,7 @@
 import { append } from "../conversation/append";
 import type { Conversation } from "../conversation/message";
 import { oncePerPart } from "../conversation/once-per-part";
-import { type Part, partLength } from "../conversation/part";
+import { type Part, partLength, type ToolCallPart, type ToolResultPart } from "../conversation/part";
 import { changedPaths, shownPaths, trailOf } from "../evaluation/artifacts/read-trail";
 import { ENTITY_KINDS, type EntityKind, isNeedable } from "../evaluation/entities/entity";
 import { type Evidence, gatherEvidence, type KnownEntity, type Readers } from "../evaluation/evidence";
@@ -76,8 +76,8 @@ export type CompactionLoss = {
 
 /** An agent's compactions with a request on both sides; null for the others. */
 export function compactionPlaces(session: Session, agent: string): (CompactionPlace | null)[] {
-  const own = promptSpans({ ...session, messages: [] }).flatMap((span, index) =>
-    session.responses[index]?.agent === agent ? [{ index, end: span.end }] : [],
+  const own = session.responses.flatMap((response, index) =>
+    response.agent === agent ? [{ index, end: response.messageIndex }] : [],
   );
   const events = session.events.flatMap((event) => (event.type === "compaction" && event.agent === agent ? event : []));
   const firsts = events.map(({ atMessage }) => own.findIndex(({ end }) => end >= atMessage));
@@ -111,29 +111,30 @@ function sidesOf(session: Session, place: CompactionPlace, readers: Readers) {
   const compressed = promptOf(session, agent, after);
   const evidence = gatherEvidence(original, readers);
   const shown = findShown(evidence, compressed, readers);
-  const messages = futureOf(session.messages, after.end);
-  const requestOf = requestsOf(session, agent, messages, place);
-  return { compressed, evidence, shown, future: toFuture(messages, agent), requestOf };
+  const future = toFuture(futureOf(session.messages, after.end), agent);
+  const positions = positionsOf(session.responses).get(agent);
+  // A request without a logged answer makes no call, so calls are found by their answers.
+  const requestOf: RequestOf = ({ answer, call }) => positions?.get(answer ?? "") ?? place.afterAt + call;
+  const resultOf = (call: ToolCallPart) => resultsOf(session.messages).get(agent)?.get(call.toolCallId);
+  return { compressed, evidence, shown, future, requestOf, resultOf };
 }
 
-/** Maps a call after the compaction to the position of its request in the agent. */
-type RequestOf = (call: number) => number;
+/** Maps a step after the compaction to the position of its call's request in the agent. */
+type RequestOf = (step: FutureStep) => number;
 
-/** Calls are found by their answers, because a request without a logged answer makes no call. */
-function requestsOf(
-  { responses }: Session,
-  agent: string,
-  messages: readonly SessionMessage[],
-  { afterAt }: CompactionPlace,
-): RequestOf {
-  const positions = positionsOf(responses).get(agent);
-  const answers = new Set<string>();
-  for (const message of messages)
-    if (message.agent === agent && !message.isHidden && message.responseId !== undefined)
-      answers.add(message.responseId);
-  const ids = [...answers];
-  return (call) => positions?.get(ids[call] ?? "") ?? afterAt + call;
-}
+/** The result of each call, by agent and id of the call. Computed once, because every compaction asks for them. */
+const resultsOf = oncePerPart(
+  (messages: readonly SessionMessage[]): ReadonlyMap<string, Map<string, ToolResultPart>> => {
+    const byAgent = new Map<string, Map<string, ToolResultPart>>();
+    for (const { agent, isHidden, parts } of messages) {
+      if (isHidden) continue;
+      const results = byAgent.get(agent) ?? new Map<string, ToolResultPart>();
+      byAgent.set(agent, results);
+      for (const part of parts) if (part.type === "tool-result") results.set(part.toolCallId, part);
+    }
+    return byAgent;
+  },
+);
 
 /** The position of each response in its agent, by agent and id. Computed once, because every compaction asks for them. */
 const positionsOf = oncePerPart((responses: Session["responses"]): ReadonlyMap<string, Map<string, number>> => {
@@ -155,7 +156,7 @@ export type CompactionCounts = {
 
 /** Computes only the counts of `measureCompaction`, in a fraction of its time. */
 export function countCompaction(session: Session, place: CompactionPlace, readers: Readers): CompactionCounts {
-  const { evidence, shown, future, requestOf } = sidesOf(session, place, readers);
+  const { evidence, shown, future, requestOf, resultOf } = sidesOf(session, place, readers);
   const needed = place.isUnreadable ? [] : findNeededFacts(evidence, future, readers);
   const lostFacts = needed.filter(({ known }) => !isShown(known, shown));
   const way = measureRecoverability({ lostFacts, evidence, shown, edits: [], resolves: () => true });
@@ -163,13 +164,13 @@ export function countCompaction(session: Session, place: CompactionPlace, reader
     needed: needed.length,
     lost: lostFacts.length,
     gone: lostFacts.length - way.recoverable.size,
-    rereads: rereadsOf(evidence, shown, future, readers, { requestOf, untilAt: place.untilAt }),
+    rereads: rereadsOf(evidence, shown, future, readers, { requestOf, resultOf, untilAt: place.untilAt }),
   };
 }
 
 /** Losses of the log's own compaction, judged by the agent's next steps. Linear in both prompts and the future. */
 export function measureCompaction(session: Session, place: CompactionPlace, readers: Readers): CompactionLoss {
-  const { compressed, evidence, shown, future, requestOf } = sidesOf(session, place, readers);
+  const { compressed, evidence, shown, future, requestOf, resultOf } = sidesOf(session, place, readers);
   const needed = future.length > 0 && !place.isUnreadable ? findNeeded(evidence, future, readers) : null;
   const loss = measureLoss({ evidence, needed, readers }, { conversation: compressed, edits: [] });
   const lost = new Map([...evidence.entities].filter(([, known]) => !isShown(known, shown)));
@@ -179,7 +180,7 @@ export function measureCompaction(session: Session, place: CompactionPlace, read
     ...(place.isUnreadable
       ? { used: 0, missed: [] }
       : usedLater(evidence, lost, future, readers, { requestOf, untilAt: place.untilAt })),
-    rereads: rereadsOf(evidence, shown, future, readers, { requestOf, untilAt: place.untilAt }),
+    rereads: rereadsOf(evidence, shown, future, readers, { requestOf, resultOf, untilAt: place.untilAt }),
     ...insertedTokens(session, compressed, shown, readers),
     partsGone: evidence.blocks.filter(({ part }) => !shown.keptParts.has(part)).length,
     loss,
@@ -244,16 +245,17 @@ function usedLater(
   const used = new Set<string>();
   const seen = new Map<string, number>();
   const missed: MissedFact[] = [];
-  for (const { part, call, isAgents } of future) {
+  for (const step of future) {
+    const { part, isAgents } = step;
     if (!isAgents) {
-      for (const key of shownBy(part)) if (!seen.has(key)) seen.set(key, requestOf(call) + 1);
+      for (const key of shownBy(part)) if (!seen.has(key)) seen.set(key, requestOf(step) + 1);
       continue;
     }
     for (const [written, entity] of entitiesOf(part)) {
       const key = sameName(written);
       const known = used.has(key) || !isNeedable(entity) ? undefined : entities.get(key);
       if (!known) continue;
-      const [usedAt, seenAt] = [requestOf(call), seen.get(key) ?? null];
+      const [usedAt, seenAt] = [requestOf(step), seen.get(key) ?? null];
       if (lost.has(key) && usedAt >= untilAt && seenAt !== null && seenAt < untilAt) continue;
       used.add(key);
       if (!lost.has(key)) continue;
@@ -264,13 +266,19 @@ function usedLater(
   return { used: used.size, missed };
 }
 
+type RereadPlace = {
+  readonly requestOf: RequestOf;
+  readonly resultOf: (call: ToolCallPart) => ToolResultPart | undefined;
+  readonly untilAt: number;
+};
+
 /** A file may be read again in parts. What the agent reads after its own change is new. */
 function rereadsOf(
   evidence: Evidence,
   shown: Shown,
   future: readonly FutureStep[],
   { roots, tokensOf }: Readers,
-  { requestOf, untilAt }: { readonly requestOf: RequestOf; readonly untilAt: number },
+  { requestOf, resultOf, untilAt }: RereadPlace,
 ): Reread[] {
   const { tools } = evidence.original;
   const shownBy = (part: Part) => (part.type === "tool-call" ? shownPaths(part, roots, tools) : []);
@@ -280,20 +288,19 @@ function rereadsOf(
     return part?.type !== "tool-call" || shownBy(part).includes(path);
   });
   const known = new Set(gone.map(({ path }) => path));
-  const results = new Map<string, Part>();
-  for (const { part } of future) if (part.type === "tool-result") results.set(part.toolCallId, part);
   const found = new Map<string, Reread>();
   const changed = new Set<string>();
-  for (const { part, call, isAgents } of future) {
-    if (!isAgents || part.type !== "tool-call" || requestOf(call) >= untilAt) continue;
-    const result = results.get(part.toolCallId);
+  for (const step of future) {
+    const { part, isAgents } = step;
+    if (!isAgents || part.type !== "tool-call" || requestOf(step) >= untilAt) continue;
+    const result = resultOf(part);
     if (result === undefined) continue;
     const files = new Set(shownBy(part));
     const tokens = Math.round((tokensOf(part) + tokensOf(result)) / files.size);
     for (const path of files) {
       if (!known.has(path) || changed.has(path)) continue;
       const before = found.get(path);
-      found.set(path, { path, at: before?.at ?? requestOf(call), tokens: tokens + (before?.tokens ?? 0) });
+      found.set(path, { path, at: before?.at ?? requestOf(step), tokens: tokens + (before?.tokens ?? 0) });
     }
     for (const path of changedPaths(part, roots, tools)) changed.add(path);
   }

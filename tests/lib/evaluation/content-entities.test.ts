@@ -64,7 +64,7 @@ describe("of the needed facts", () => {
   };
   const readers = createReaders(() => 1);
   const evidence = gatherEvidence(original, readers);
-  const future = (written: string) => [{ part: text(written), call: 0, isAgents: true, isTyped: false }];
+  const future = (written: string) => [{ part: text(written), call: 0, answer: null, isAgents: true, isTyped: false }];
 
   test("a fact that only an index mentions is gone, and can be fetched", () => {
     const needed = findNeeded(evidence, future("carrierQuota it is"), readers);
@@ -86,8 +86,14 @@ describe("of the needed facts", () => {
       readers,
     );
     const steps = [
-      { part: text("lib/forms/parts/user.ts"), call: 0, isAgents: false, isTyped: false },
-      { part: text("I look into lib/forms/parts and package.json"), call: 1, isAgents: true, isTyped: false },
+      { part: text("lib/forms/parts/user.ts"), call: 0, answer: null, isAgents: false, isTyped: false },
+      {
+        part: text("I look into lib/forms/parts and package.json"),
+        call: 1,
+        answer: null,
+        isAgents: true,
+        isTyped: false,
+      },
     ];
     expect(findNeeded(known, steps, readers).entities).toEqual([]);
     expect(findNeeded(known, steps.slice(1), readers).entities).toHaveLength(1);
