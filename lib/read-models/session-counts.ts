@@ -1,12 +1,13 @@
 import type { SessionCounts } from "../api/schemas/session";
+import { oncePerPart } from "../conversation/once-per-part";
 import type { Part, ToolResultPart } from "../conversation/part";
 import { listOf } from "../formats/json-fields";
 import { readProviderTool } from "../formats/provider-tool";
 import { type Session, SUMMARISER } from "../transcript/session";
 import { xmlTools } from "./xml-tools";
 
-/** Counts over all agents, after merging the rows of one response. */
-export function countSession(session: Session): SessionCounts {
+/** Counts over all agents, after merging the rows of one response. Computed once, for the summary and the library. */
+export const countSession = oncePerPart((session: Session): SessionCounts => {
   const parts = session.messages.flatMap((message) => message.parts);
   return {
     messages: countRoles(session),
@@ -19,7 +20,7 @@ export function countSession(session: Session): SessionCounts {
     micro_compactions: countEvents(session, "micro-compaction"),
     api_errors: countEvents(session, "api-error"),
   };
-}
+});
 
 type ToolUse = {
   readonly isCall: boolean;
