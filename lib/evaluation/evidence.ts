@@ -88,9 +88,10 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
   const blocks = original.messages.flatMap((message, position) =>
     message.parts.map((part): Block => ({ part, message, position, tokens: readers.tokensOf(part) })),
   );
-  const sameName = once(() => sameNames(keysIn(blocks, readers), roots));
+  const keysOf = (part: Part) => readers.entitiesOf(part).keys();
+  const sameName = once(() => sameNames(namesIn(blocks, keysOf), roots));
   const entities = once(() => gatherEntities(blocks, original.messages.length, sameName(), readers));
-  const imported = once(() => new Set(blocks.flatMap(({ part }) => [...readers.importsOf(part)])));
+  const imported = once(() => namesIn(blocks, readers.importsOf));
   const spans = once(() => gatherSpans(blocks, readers));
   const names = once(() => new KnownNames(entities(), sameName()));
   const shownBy = oncePerPart((part: Part) => shownIn(part, names(), readers));
@@ -120,10 +121,10 @@ function shownIn(part: Part, names: KnownNames, { entitiesOf, wordsOf }: Readers
   return shown;
 }
 
-function keysIn(blocks: readonly Block[], { entitiesOf }: Readers): ReadonlySet<string> {
-  const keys = new Set<string>();
-  for (const { part } of blocks) for (const key of entitiesOf(part).keys()) keys.add(key);
-  return keys;
+function namesIn(blocks: readonly Block[], namesOf: (part: Part) => Iterable<string>): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { part } of blocks) for (const name of namesOf(part)) names.add(name);
+  return names;
 }
 
 /** The fact that a key denotes, in whichever form it is written. */

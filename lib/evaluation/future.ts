@@ -123,9 +123,8 @@ class SeenNames {
 
 /** Adds a name; false if it was already known. */
 function isNew(known: Set<string>, name: string): boolean {
-  if (known.has(name)) return false;
-  known.add(name);
-  return true;
+  const before = known.size;
+  return known.add(name).size > before;
 }
 
 type WrittenEntity = NeededEntity & {

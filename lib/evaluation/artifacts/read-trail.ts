@@ -59,8 +59,17 @@ export type TrailEntry = {
   readonly block: number;
 };
 
-/** A file in the trail's notation. */
-const plainPath = (path: string, roots: readonly string[]): string => pathEntity(path, roots).key.slice("path:".length);
+/** A file in the trail's notation. Cached per list of roots, because each compaction's trail has the same files. */
+const plainPath = (path: string, roots: readonly string[]): string => plainPaths(roots)(path);
+
+const plainPaths = onceFor((roots: readonly string[]) => {
+  const known = new Map<string, string>();
+  return (path: string): string => {
+    const plain = known.get(path) ?? pathEntity(path, roots).key.slice("path:".length);
+    known.set(path, plain);
+    return plain;
+  };
+});
 
 /** Files whose text is in a call's result, possibly along with other content. In the trail's notation. */
 export const shownPaths = (call: ToolCallPart, roots: readonly string[], tools?: readonly ToolDefinition[]): string[] =>

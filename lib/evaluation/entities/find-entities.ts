@@ -99,8 +99,9 @@ const piecesOf = (word: string, index: number): Iterable<readonly [number, strin
 const PATTERN = /^(?:[^\\]|\\{1,2}\.(?=\w))+$/;
 
 function* splitWord(written: string, index: number): Generator<readonly [number, string]> {
-  const word = PATTERN.test(written) ? written.replace(/\\{1,2}\./g, ".") : written;
-  const isPath = /^(?:[A-Za-z]:\\|\.{1,2}\\|[A-Za-z_]\w)/.test(word) && /\\{1,2}[\w.-]{2}/.test(word);
+  const isEscaped = written.includes("\\");
+  const word = isEscaped && PATTERN.test(written) ? written.replace(/\\{1,2}\./g, ".") : written;
+  const isPath = isEscaped && /^(?:[A-Za-z]:\\|\.{1,2}\\|[A-Za-z_]\w)/.test(word) && /\\{1,2}[\w.-]{2}/.test(word);
   let at = 0;
   for (const piece of word.split(isPath ? SEPARATORS : ESCAPES)) {
     at = word.indexOf(piece, at);
