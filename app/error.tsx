@@ -40,7 +40,7 @@ export default function PageError({ error, reset }: { error: Error & { digest?: 
     <main id="main">
       <h1 className="sr-only">{say("Error")}</h1>
       <ErrorState
-        title={say("This page could not be drawn")}
+        title={say("This page could not be displayed")}
         kept={say("Nothing was changed: imported sessions are still stored as they were.")}
         code={error.digest ? say("digest {digest}", { digest: error.digest }) : undefined}
         actions={
@@ -54,7 +54,7 @@ export default function PageError({ error, reset }: { error: Error & { digest?: 
           </>
         }
       >
-        {say("If it happens again, the server's log has the reason under the digest below.")}
+        {say("If it happens again, look up the digest below in the server's log.")}
       </ErrorState>
     </main>
   );

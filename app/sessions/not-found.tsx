@@ -17,7 +17,7 @@ export default async function SessionNotFound() {
         }
       >
         {say(
-          "The session may have been deleted, or the link comes from another machine: sessions stay where they were imported.",
+          "The session may have been deleted, or the link may come from another machine: sessions stay where they were imported.",
         )}
       </EmptyState>
     </main>

@@ -132,8 +132,8 @@ async function printClicks(page, processor) {
     ["close it", '[role=dialog] [aria-label="Close"]', null],
     [
       "trade-off as table",
-      '[aria-label="Saved against kept as"] [role=radio]:text("Table")',
-      '[aria-label="Saved against kept"] table',
+      '[aria-label="Show saved versus kept as"] [role=radio]:text("Table")',
+      '[aria-label="Saved versus kept"] table',
     ],
     ["diff two", button("Diff two…"), '[aria-label="Two strategies"]'],
     ["next difference", button("Next difference"), null, 5],

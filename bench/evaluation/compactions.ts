@@ -19,7 +19,7 @@ import { spearman } from "./spearman";
 const FEWEST_CALLS = 5;
 const RESAMPLES = 1_000;
 
-const RATES = ["files read again", "used unseen", "recall"] as const;
+const RATES = ["files read again", "used without being shown again", "recall"] as const;
 type Observed = { readonly rework: number } & { readonly [rate in (typeof RATES)[number]]: number | null };
 
 const bySession: Observed[][] = [];
@@ -50,7 +50,8 @@ function observe({ session }: SharedSession): Observed[] {
     return {
       rework: after.filter((call) => known.has(taskOf(call))).length / after.length,
       "files read again": read.size === 0 ? null : rereads.length / read.size,
-      "used unseen": used === 0 ? null : missed.filter(({ seenAt }) => seenAt === null).length / used,
+      "used without being shown again":
+        used === 0 ? null : missed.filter(({ seenAt }) => seenAt === null).length / used,
       recall: (loss.hindsight?.needed ?? 0) === 0 ? null : (loss.hindsight?.recall ?? null),
     };
   });

@@ -70,7 +70,7 @@ export function AdviceOverSessions({ sessions, example }: Props) {
         </NoOwnSessions>
       ) : null}
       <SearchFailure work={work} />
-      {wanted !== null && shown === null ? <LoadingLine>{say("Reading the advice…")}</LoadingLine> : null}
+      {wanted !== null && shown === null ? <LoadingLine>{say("Loading the advice…")}</LoadingLine> : null}
       <ShownAdvice shown={shown} state={state} onState={(change) => void setState(change)} />
       <SavedAdvice runs={runs} onOpen={(run) => void setState({ shown: run })} />
     </section>

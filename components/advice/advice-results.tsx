@@ -112,7 +112,9 @@ function LeftOut({ result }: { result: AdviceResult }) {
   if (result.left_out.length === 0 && !result.stopped) return null;
   return (
     <section aria-label={say("Left out")} className="border-line2 border-t px-4 py-3 text-small text-tx2 max-sm:px-3">
-      {result.stopped ? <p>{say("The search was stopped. Only policies measured until then were weighed.")}</p> : null}
+      {result.stopped ? (
+        <p>{say("The search was stopped. Only the policies measured before then were considered.")}</p>
+      ) : null}
       {result.left_out.length === 0 ? null : (
         <details>
           <summary>{say("{count} left out, and why", { count: result.left_out.length })}</summary>

@@ -26,9 +26,9 @@ export function PromiseCheck({ run, savedOn, policy, clients, since, onSince }: 
   const [day, setDay] = useState(since ?? savedOn);
   const found = usePromise(run, policy, since);
   return (
-    <section aria-label={say("Did it come true?")} className="border-line2 border-t px-4 py-3 max-sm:px-3">
+    <section aria-label={say("Was the promise kept?")} className="border-line2 border-t px-4 py-3 max-sm:px-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="font-semibold text-small">{say("Did it come true?")}</h2>
+        <h2 className="font-semibold text-small">{say("Was the promise kept?")}</h2>
         <label className="flex items-center gap-2 text-small text-tx2">
           {say("Setting changed on")}
           <input
@@ -42,7 +42,7 @@ export function PromiseCheck({ run, savedOn, policy, clients, since, onSince }: 
           {say("Measure again")}
         </Button>
         <span className="text-micro text-tx3">
-          {say("compares your imported sessions of the same client before and since that day")}
+          {say("compares this client's imported sessions before that day with those since")}
         </span>
       </div>
       {found === null ? null : found.ok ? (

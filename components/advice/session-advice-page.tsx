@@ -60,7 +60,7 @@ export function SessionAdvicePage({ id, summary }: Props) {
       <ShownAdvice shown={shown} state={state} onState={(change) => void setState(change)} />
       {shown === null && !work.failure ? (
         <LoadingLine>
-          {work.isRunning ? say("Replaying policies over this session…") : say("Reading the advice…")}
+          {work.isRunning ? say("Replaying policies over this session…") : say("Loading the advice…")}
         </LoadingLine>
       ) : null}
       <SavedAdvice runs={runs} onOpen={(shown) => void setState({ shown })} />

@@ -29,7 +29,7 @@ export function SessionChanges({ view }: { view: AdviceView }) {
       <h2 className="font-semibold text-small">
         {say("Each session")}{" "}
         <span className="font-normal text-micro text-tx3">
-          {say("change of cost under this policy, lost facts at {price}; line: 95 % interval; hollow: unclear", {
+          {say("change in cost under this policy, with lost facts at {price}; line: 95 % interval; hollow: unclear", {
             price: formatPrice(view.price),
           })}
         </span>

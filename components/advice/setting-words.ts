@@ -7,13 +7,13 @@ export const SETTING_SENTENCES: readonly string[] = [
   sentence("{client} has no setting for this strategy."),
 ];
 
-const ABOUT_FLOOR = /(?:^| )Where a run stops cannot be set in ([^.]+)\.$/;
+const ABOUT_FLOOR = /(?:^| )The prompt size after a run cannot be set in ([^.]+)\.$/;
 
 /** A setting's note in the reader's language: what the client documents, and what remains open. */
 export function settingNote(note: string, say: Say): string {
   const client = ABOUT_FLOOR.exec(note)?.[1];
   if (client === undefined) return say.known(note);
   const own = note.replace(ABOUT_FLOOR, "");
-  const floor = say("Where a run stops cannot be set in {client}.", { client: say.known(client) });
+  const floor = say("The prompt size after a run cannot be set in {client}.", { client: say.known(client) });
   return own === "" ? floor : `${say.known(own)} ${floor}`;
 }

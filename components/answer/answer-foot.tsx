@@ -68,7 +68,7 @@ export function AnswerFoot({ id, answer, others, unexplained, onReceipt }: Props
           )}
           <RecordDialog id={id} cause={unexplained}>
             <button type="button" className={LINK}>
-              {say("What would show it")}
+              {say("How to find out")}
             </button>
           </RecordDialog>
         </span>

@@ -113,7 +113,7 @@ function List({ title, checks, isClean }: { title: string; checks: readonly Find
       </ul>
       {isClean ? null : (
         <p className="mt-2 text-small text-tx2">
-          {say("A proxy capture of the same session would contain the data that these need.")}
+          {say("A proxy capture of the same session would contain the data that these checks need.")}
         </p>
       )}
     </div>

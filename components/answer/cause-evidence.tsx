@@ -36,7 +36,7 @@ function Parts({ id, cause }: { id: string; cause: CostCause }) {
           <th className="py-1 pr-3 font-normal">{say("What to drop")}</th>
           <th className="pr-3 text-right font-normal">{say("tokens")}</th>
           <th className="pr-3 font-normal">{say("sent at")}</th>
-          <th className="pr-3 font-normal">{say("useless since")}</th>
+          <th className="pr-3 font-normal">{say("obsolete since")}</th>
           <th className="text-right font-normal">{say("sent again")}</th>
         </tr>
       </thead>

@@ -138,7 +138,7 @@ function Action({ id, cause, onOpen, isFirst, say }: ActionProps) {
   if (cause.action === "record")
     return (
       <RecordDialog id={id} cause={cause}>
-        <Button variant={variant}>{say("What would show it")}</Button>
+        <Button variant={variant}>{say("How to find out")}</Button>
       </RecordDialog>
     );
   if (cause.evidence.count === 1 && first)

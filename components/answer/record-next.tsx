@@ -13,7 +13,7 @@ export function RecordNext({ id, cause, onOpen }: { id: string; cause: CostCause
     <div className="min-h-0 space-y-3 overflow-y-auto px-4 py-3 text-small">
       <p>
         {say(
-          "The client's log leaves out tools and system prompt, so two prompts cannot be compared in full. A recording of the calls contains both.",
+          "The client's log leaves out the tools and system prompt, so two prompts cannot be compared in full. A recording of the calls contains both.",
         )}
       </p>
       <RequestLinks id={id} cause={cause} onOpen={onOpen} />
@@ -21,7 +21,7 @@ export function RecordNext({ id, cause, onOpen }: { id: string; cause: CostCause
       <p className="text-tx2">
         {cause.setting
           ? say(
-              "Type this in a terminal in place of the client's own command. Its settings stay as they are, and no key is stored.",
+              "Run this in a terminal instead of the client's own command. Its settings stay unchanged, and no key is stored.",
             )
           : say(
               "Run winnow record --upstream with the provider's address, or save the calls as a HAR file and import it here.",

@@ -124,7 +124,7 @@ function OperationList({ groups, chosen, session }: OperationListProps) {
         />
         <p role="status" className="mt-1 text-micro text-tx3">
           {total === 0
-            ? say("No operation matches.")
+            ? say("No operations match.")
             : say("{count, plural, one {# operation} other {# operations}}", { count: total })}
         </p>
       </div>

@@ -13,7 +13,7 @@ export function FirstCalls({ calls }: { calls: readonly FirstCall[] }) {
     <>
       <h2 className="font-semibold text-title">{say("Three calls to start with")}</h2>
       <p className="mt-1 max-w-[80ch] text-tx2">
-        {say("Their addresses are this server’s. All operations are in the list.")}
+        {say("The addresses are those of this server. All operations are in the list.")}
       </p>
       <ol className="mt-4 max-w-[92ch]">
         {calls.map(({ op, title, curl }, at) => (

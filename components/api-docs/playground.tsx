@@ -67,7 +67,7 @@ export function Playground({ operation, example, origin }: Props) {
           </code>
         </div>
         <p className="mt-1 text-micro text-tx3">
-          {method === "DELETE" ? say("Sending this deletes. ") : ""}
+          {method === "DELETE" ? say("This request deletes data. ") : ""}
           {say("Sent to this server, {origin}. Nothing leaves the machine except what the operation itself sends.", {
             origin,
           })}
@@ -219,7 +219,7 @@ function Outcome({ sent }: { sent: SentCall }) {
 function AnswerText({ answer: { text, media } }: { answer: RawAnswer }) {
   const say = useSay();
   if (text === null)
-    return <p className="text-small text-tx2">{say("A file of the type {media}; it is not shown here.", { media })}</p>;
+    return <p className="text-small text-tx2">{say("A {media} file; it is not shown here.", { media })}</p>;
   if (text === "") return <p className="text-small text-tx2">{say("No content.")}</p>;
   const { shown, isCut } = shownAnswer(text, media);
   return (

@@ -61,7 +61,7 @@ export function AuditPage({ first, filters: asked, projects, days }: Props) {
           value={filters.action ?? EVERY}
           onValueChange={(action) => setFilter("action", action === EVERY ? "" : action)}
           options={[
-            { value: EVERY, label: say("Every action") },
+            { value: EVERY, label: say("All actions") },
             ...AUDIT_ACTIONS.map((action) => ({ value: action, label: say(ACTION_WORDS[action]) })),
           ]}
         />
@@ -76,7 +76,7 @@ export function AuditPage({ first, filters: asked, projects, days }: Props) {
         </p>
       ) : null}
       {entries.length === 0 ? (
-        <EmptyState title={say("No entry")}>{say("No matching action in the days that are kept.")}</EmptyState>
+        <EmptyState title={say("No entry")}>{say("No matching action in the retention period.")}</EmptyState>
       ) : (
         <section aria-label={say("Audit log")} className="min-w-0 overflow-x-auto px-4 max-sm:px-3" tabIndex={-1}>
           <Table className="min-w-200">
@@ -85,9 +85,9 @@ export function AuditPage({ first, filters: asked, projects, days }: Props) {
                 <HeadCell className="pl-0">{say("Time (UTC)")}</HeadCell>
                 <HeadCell>{say("Who")}</HeadCell>
                 <HeadCell>{say("What happened")}</HeadCell>
-                <HeadCell>{say("Of what")}</HeadCell>
-                <HeadCell>{say("In project")}</HeadCell>
-                <HeadCell>{say("From which address")}</HeadCell>
+                <HeadCell>{say("Object")}</HeadCell>
+                <HeadCell>{say("Project")}</HeadCell>
+                <HeadCell>{say("Address")}</HeadCell>
               </tr>
             </TableHead>
             <tbody>
@@ -147,7 +147,7 @@ function EntryRow({ of, projects, onChoose }: RowProps) {
         {actor.id === null ? (
           who
         ) : (
-          <Chosen label={say("Only what {who} did", { who })} onChoose={() => onChoose("actor", actor.id ?? "")}>
+          <Chosen label={say("Only actions by {who}", { who })} onChoose={() => onChoose("actor", actor.id ?? "")}>
             {who}
           </Chosen>
         )}
@@ -160,10 +160,7 @@ function EntryRow({ of, projects, onChoose }: RowProps) {
         {subject === null ? (
           "–"
         ) : (
-          <Chosen
-            label={say("Only what was done to {subject}", { subject })}
-            onChoose={() => onChoose("subject", subject)}
-          >
+          <Chosen label={say("Only actions on {subject}", { subject })} onChoose={() => onChoose("subject", subject)}>
             <code className="break-all font-mono text-code">{subject}</code>
           </Chosen>
         )}
@@ -199,13 +196,13 @@ const ACTION_WORDS: Readonly<Record<AuditAction, Sentence>> = {
   export: sentence("exported a session"),
   download: sentence("downloaded the imported file"),
   bin: sentence("moved to the bin"),
-  "take-back": sentence("taken out of the bin"),
+  "take-back": sentence("restored from the bin"),
   delete: sentence("deleted for good"),
-  "key-made": sentence("key made"),
+  "key-made": sentence("key created"),
   "key-revoked": sentence("key revoked"),
   "role-changed": sentence("role changed"),
   "signed-out-by-admin": sentence("signed out everywhere by an admin"),
-  "project-made": sentence("project made"),
+  "project-made": sentence("project created"),
   "project-changed": sentence("project changed"),
   "project-deleted": sentence("project deleted"),
   "settings-changed": sentence("settings changed"),
@@ -221,7 +218,7 @@ const ACTOR_WORDS: Readonly<Record<AuditActor, Sentence>> = {
   local: sentence("this machine"),
   own: sentence("the command on the server"),
   server: sentence("Winnow itself"),
-  nobody: sentence("somebody unknown"),
+  nobody: sentence("unknown person"),
 };
 
 type AuditFilters = {

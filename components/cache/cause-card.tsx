@@ -43,7 +43,7 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
               basis={basis}
               detail={
                 isSimulated
-                  ? say("By these rules, these tokens would have been in the cache but not read.")
+                  ? say("By these rules, these tokens would have been cached but not read.")
                   : earlierUsage(most !== undefined, say)
               }
             >
@@ -57,7 +57,7 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
             figureIn(say, formatMoney((most?.cost ?? card.lost_cost)?.amount ?? null))
           }
           label={
-            <ProvenanceMark basis={basis} detail={say("Tokens lost × (what they were charged − what reading costs).")}>
+            <ProvenanceMark basis={basis} detail={say("Tokens lost × (price charged − cache-read price).")}>
               {rates
                 ? say("at {paid} − {read} per M", { paid: rate(rates.paid), read: rate(rates.read) })
                 : say("no price known")}

@@ -29,9 +29,9 @@ type Props = { policies: readonly PolicyRow[]; leastAgreement: number; scope: st
 export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement, scope }: Props) {
   const say = useSay();
   return (
-    <section aria-label={say("Reported against simulated reads")} className="border-line border-t px-4 py-3">
+    <section aria-label={say("Reported and simulated reads")} className="border-line border-t px-4 py-3">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="font-semibold text-small">{say("Reported against simulated reads")}</h2>
+        <h2 className="font-semibold text-small">{say("Reported and simulated reads")}</h2>
         <span className="text-micro text-tx3">
           {say("{scope}priced at {leastAgreement} agreement or more", {
             scope,

@@ -24,7 +24,7 @@ export const RulesTable = memo(function RulesTable({ answer, simulated, chosen, 
   const { usual, policies } = simulated;
   const without = mostOf(answer.cost);
   return (
-    <section aria-label={say("Simulated under other rules")} className="border-line border-t px-4 py-3">
+    <section aria-label={say("Simulated with other rules")} className="border-line border-t px-4 py-3">
       <div className="mb-1 flex items-baseline justify-between gap-3">
         <h2 className="flex items-center gap-2 font-semibold text-small">
           <ProvenanceMark
@@ -33,7 +33,7 @@ export const RulesTable = memo(function RulesTable({ answer, simulated, chosen, 
               "Answers without a reported size are counted by Winnow. Prices are the list prices of the session's model, even under the rules of other caches.",
             )}
           >
-            {say("Simulated under each cache's rules")}
+            {say("Simulated with each cache's rules")}
           </ProvenanceMark>
         </h2>
         <span className="text-micro text-tx3">

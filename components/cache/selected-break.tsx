@@ -55,7 +55,7 @@ export function SelectedBreak({ sessionId, agent, rows, own, drops, selected, on
           stops={drops.length > 0 ? drops : breaks}
           labels={
             drops.length > 0
-              ? [say("Previous of the list"), say("Next of the list")]
+              ? [say("Previous in the list"), say("Next in the list")]
               : [say("Previous break"), say("Next break")]
           }
           selected={selected}
@@ -129,7 +129,7 @@ function Difference({ card }: { card: BreakCard }) {
   return (
     <section aria-label={say("What differs")} className="min-w-0 border-line border-t px-4 py-3">
       <div className="mb-2 flex items-baseline justify-between gap-3">
-        <h2 className="font-semibold text-small">{say("What differs, judging by the log")}</h2>
+        <h2 className="font-semibold text-small">{say("What differs, according to the log")}</h2>
         {divergence ? (
           <span className="tabular text-micro text-tx3">
             {say("after {tokens} tokens, {blocks} blocks", {
@@ -207,7 +207,7 @@ function NotHeld({ card: { cause } }: { card: BreakCard }) {
   return (
     <p className="text-small text-tx2">
       {say(
-        "The log shows no difference: in it, both prompts are the same up to the end of the earlier one. Tools and system prompt may be missing from the log. To compare them, import a proxy capture of the session.",
+        "The log shows no difference: both prompts are the same up to the end of the earlier one. The tools and system prompt may be missing from the log. To compare them, import a proxy capture of the session.",
       )}
     </p>
   );

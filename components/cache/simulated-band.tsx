@@ -16,7 +16,7 @@ type Props = {
 const TIMES: Readonly<Record<SimulatedCache["times"], Sentence>> = {
   all: sentence("Pauses are those of the log."),
   some: sentence("Some requests have no time; each is assumed to start at the same time as the previous one."),
-  none: sentence("The log has no times, so the simulation assumes no pauses and nothing expires."),
+  none: sentence("The log has no times, so the simulation assumes no pauses and no expiry."),
 };
 
 /**

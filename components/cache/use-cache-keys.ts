@@ -7,9 +7,9 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     title: sentence("Move"),
     shortcuts: [
-      { does: sentence("next, previous request"), keys: ["j", "k"] },
-      { does: sentence("first, last request"), keys: ["gg", "G"] },
-      { does: sentence("previous, next break or drop of the list"), keys: ["[", "]"] },
+      { does: sentence("next or previous request"), keys: ["j", "k"] },
+      { does: sentence("first or last request"), keys: ["gg", "G"] },
+      { does: sentence("previous or next break or drop in the list"), keys: ["[", "]"] },
     ],
   },
   {

@@ -142,11 +142,11 @@ function Folds(props: FoldsProps) {
         <ChangedMatrix {...props} matrix={other} label={say("Other measures")} />
         <PublishedTable results={data.results} chosen={chosen} strategies={strategies} />
       </Fold>
-      <Fold title={say("What is lost")} note={say("facts, questions, saved against kept")} {...fold("lost")}>
+      <Fold title={say("What is lost")} note={say("facts, questions, saved versus kept")} {...fold("lost")}>
         <ProbesPanel results={data.results} chosen={chosen} />
         <LossPanels data={data} chosen={chosen} column={column} />
       </Fold>
-      <Fold title={say("Side by side")} note={say("every part, and what became of it")} {...fold("side")}>
+      <Fold title={say("Side by side")} note={say("every part, and what happened to it")} {...fold("side")}>
         <ComparedTranscript {...props} />
       </Fold>
       <Fold title={say("Use it")} note={say("copy the result, a report, a judge's opinion")} {...fold("more")}>

@@ -53,9 +53,7 @@ export function CompositionPage({ id, summary, agent, packedRows, outline, view,
       <PageTabs current="spend" place={place} />
       <UnknownRequest note={note} />
       {view === null ? (
-        <EmptyState title={say("No requests in this log")}>
-          {say("There is no prompt whose parts could be shown.")}
-        </EmptyState>
+        <EmptyState title={say("No requests in this log")}>{say("There is no prompt to show.")}</EmptyState>
       ) : (
         <CompositionBody view={view} place={{ id, agent, position: view.at }} />
       )}

@@ -101,9 +101,9 @@ const HEIGHT = 320;
 function SavedAgainstKept({ view }: { view: TradeOff }) {
   const say = useSay();
   return (
-    <section aria-label={say("Saved against kept")} className="max-w-240 px-4 py-2 max-sm:px-3">
+    <section aria-label={say("Saved versus kept")} className="max-w-240 px-4 py-2 max-sm:px-3">
       <h3 className="font-semibold text-small">
-        {say("Saved against kept")}{" "}
+        {say("Saved versus kept")}{" "}
         <span className="font-normal text-micro text-tx3">
           {say("means; line: the best of the valid strategies; oracle: keeps all that was needed, saves {oracle}", {
             oracle: formatShare(view.oracle),

@@ -58,7 +58,7 @@ function StrategyPicker({ strategies, chosen, onChosen }: Pick<Props, "strategie
         <span className="font-normal text-micro text-tx3">{say("{count} chosen", { count: chosen.length })}</span>
       </h2>
       <FilterInput label={say("Filter strategies")} value={filter} onChange={setFilter} />
-      {open.length === 0 ? <p className="text-small text-tx3">{say("No strategy matches.")}</p> : null}
+      {open.length === 0 ? <p className="text-small text-tx3">{say("No strategies match.")}</p> : null}
       <div className="grid max-h-96 gap-x-6 gap-y-2 overflow-y-auto sm:grid-cols-3">
         {FAMILIES.map((family) => (
           <div key={family.id} className="min-w-0">
@@ -103,14 +103,14 @@ function SessionPicker({ sessions, only, onOnly }: Pick<Props, "sessions" | "onl
       </h2>
       <ul className="mb-2">
         <Choice
-          label={say("All that are imported")}
+          label={say("All imported sessions")}
           note={say("includes later imports; the example only if it is chosen")}
           isChosen={only === null}
           onToggle={() => onOnly(only === null ? [] : null)}
         />
       </ul>
       <FilterInput label={say("Filter sessions")} value={filter} onChange={setFilter} />
-      {shown.length === 0 ? <p className="text-small text-tx3">{say("No session matches.")}</p> : null}
+      {shown.length === 0 ? <p className="text-small text-tx3">{say("No sessions match.")}</p> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section tabIndex={0} aria-label={say("Sessions, list")} className="max-h-64 overflow-y-auto">
         <ul>

@@ -162,7 +162,7 @@ export function StrategiesOverSessions({ sessions, strategies }: Props) {
           onOnly={(next) => void setState({ only: next })}
         />
       ) : null}
-      {shownId !== null && shown === null ? <LoadingLine>{say("Reading the run…")}</LoadingLine> : null}
+      {shownId !== null && shown === null ? <LoadingLine>{say("Loading the run…")}</LoadingLine> : null}
       {shown && !shown.ok ? (
         <ErrorState title={say("That run cannot be shown")} code={shown.failure}>
           {problemText(shown.failure, say)}
@@ -205,7 +205,7 @@ function NothingToMeasure({ example, onExample }: NothingProps) {
       instead={example ? <Button onClick={() => onExample(example.id)}>{say("Choose the example")}</Button> : null}
     >
       {say(
-        "Strategies are measured on your own sessions, and you have not imported any. Import some in the library, or choose the built-in example to see what comes out.",
+        "Strategies are measured on your own sessions, and you have not imported any. Import some in the library, or choose the built-in example to see a result.",
       )}
     </NoOwnSessions>
   );

@@ -37,7 +37,7 @@ export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
     <main id="main" className="mx-auto flex w-full max-w-[110ch] flex-col px-4 py-4 max-sm:px-3">
       <h1 className="font-semibold text-title">{say("Examples")}</h1>
       <p className="text-small text-tx2">
-        {say("Each example opens in Compare, next to what its article says (→).")}{" "}
+        {say("Each example opens in Compare, next to its article's description (→).")}{" "}
         <Link href={"/how-it-works" as Route} className="text-acc underline">
           {say("How it works")}
         </Link>

@@ -52,7 +52,7 @@ function Sessions({ bin }: { bin: Bin }) {
   const say = useSay();
   const { sessions, total, keptDays } = bin;
   if (sessions === null)
-    return bin.failure === null ? <p className="p-4 text-small text-tx3">{say("Reading the bin…")}</p> : null;
+    return bin.failure === null ? <p className="p-4 text-small text-tx3">{say("Loading the bin…")}</p> : null;
   if (total === 0)
     return (
       <p className="p-4 text-small text-tx2">
@@ -97,7 +97,7 @@ function BinRow({ of, bin }: { of: LibraryBin["sessions"][number]; bin: Bin }) {
           {title}
         </span>
         <span className="text-micro text-tx3">
-          {say("{bytes} · deleted for good on {leaves_at}; the file it was imported from stays", {
+          {say("{bytes} · deleted for good on {leaves_at}; the original file stays", {
             bytes: formatBytes(bytes),
             leaves_at: formatDay(leaves_at, "day", say),
           })}

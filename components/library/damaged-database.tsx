@@ -61,7 +61,7 @@ export function DamagedDatabase({ problems, backups }: Props) {
             <dd>
               {newest
                 ? say(
-                    "Made {replace} UTC. It has the saved runs of that time. You can then rebuild what was imported since.",
+                    "Made {replace} UTC. It contains the runs saved before then. Sessions imported since then can be rebuilt afterwards.",
                     { replace: newest.created_at.slice(0, 16).replace("T", " ") },
                   )
                 : say("No copy exists yet. Copies are made before each database update and by npm run backup.")}
@@ -71,14 +71,14 @@ export function DamagedDatabase({ problems, backups }: Props) {
             <dt className="font-semibold">{say("Rebuild from the imported files")}</dt>
             <dd>
               {say(
-                "Every session comes back as it was, with its comments, title and tags. Saved runs, keys, people and the names of projects are lost: only the database had them.",
+                "Every session comes back as it was, with its comments, title and tags. Saved runs, keys, people and project names are lost: only the database contained them.",
               )}
             </dd>
           </div>
         </dl>
         <p className="mt-2">
           {said(
-            say.parts("Without this page, while Winnow is stopped: {code} or {code2}.", {
+            say.parts("To do this without this page, stop Winnow and run {code} or {code2}.", {
               code: <code className="whitespace-nowrap">npm run restore</code>,
               code2: <code className="whitespace-nowrap">npm run rebuild</code>,
             }),

@@ -120,7 +120,7 @@ function RootRow({ root, isChecked, onToggle }: { root: FoundRoot; isChecked: bo
       <span className="tabular shrink-0 text-base">
         {isNothingNew || root.fresh.length === root.files.length
           ? root.files.length
-          : say("{count} new of {count2}", { count: root.fresh.length, count2: root.files.length })}
+          : say("{count} of {count2} new", { count: root.fresh.length, count2: root.files.length })}
         {root.truncated ? "+" : ""}
       </span>
     </li>

@@ -10,9 +10,9 @@ type Props = { reports: readonly FileReport[]; hasLink?: boolean };
 
 const LEGEND = [
   { Icon: Check, color: "text-good", meaning: sentence("all rows read or stored") },
-  { Icon: TriangleAlert, color: "text-warn", meaning: sentence("in, with something missing") },
+  { Icon: TriangleAlert, color: "text-warn", meaning: sentence("imported, with something missing") },
   { Icon: Copy, color: "text-tx3", meaning: sentence("already here") },
-  { Icon: X, color: "text-bad", meaning: sentence("nothing taken") },
+  { Icon: X, color: "text-bad", meaning: sentence("nothing imported") },
 ] as const;
 
 /**

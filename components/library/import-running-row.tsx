@@ -11,7 +11,7 @@ const PHASE = {
   waiting: sentence("waiting"),
   checking: sentence("computing the checksum"),
   sending: sentence("sending"),
-  sent: sentence("sent, not read yet"),
+  sent: sentence("uploaded, not read yet"),
   working: sentence("reading"),
 } as const;
 

@@ -60,8 +60,8 @@ const titleOf = (files: number, say: Say): string =>
 
 const doneTitle = (rebuilt: number, say: Say): string =>
   rebuilt === 1
-    ? say("One file is in the library again")
-    : say("{rebuilt} files are in the library again", { rebuilt });
+    ? say("One file was restored to the library")
+    : say("{rebuilt} files were restored to the library", { rebuilt });
 
 function Outcome({ state }: { state: RebuildState }) {
   const say = useSay();
@@ -70,7 +70,7 @@ function Outcome({ state }: { state: RebuildState }) {
       <p>
         {state.files > 0
           ? say("File {done} of {files}", { done: state.done + 1, files: state.files })
-          : say("Looking at the files")}
+          : say("Checking the files")}
       </p>
     );
   if (state.kind === "failed")
@@ -79,7 +79,7 @@ function Outcome({ state }: { state: RebuildState }) {
   return (
     <ul>
       {state.refused.map(({ file_name, message }) => (
-        <li key={file_name}>{say("Moved to the quarantine: {file_name}: {message}", { file_name, message })}</li>
+        <li key={file_name}>{say("Moved to quarantine: {file_name}: {message}", { file_name, message })}</li>
       ))}
     </ul>
   );

@@ -29,12 +29,12 @@ export function NoMatch({ list, onClear }: { list: LibraryList; onClear: () => v
   );
   return (
     <EmptyState
-      title={say("No session passes these filters")}
+      title={say("No sessions match these filters")}
       actions={<Button onClick={onClear}>{say("Show all {total}", { total: formatTokens(list.total) })}</Button>}
     >
       {filters.length === 0
         ? say("The library is empty.")
-        : say("On its own: {said}.", { said: filters.join(say("; ")) })}
+        : say("Each filter on its own: {said}.", { said: filters.join(say("; ")) })}
       {list.unindexed > 0
         ? say(" {unindexed, plural, one {# session} other {# sessions}} cannot be searched yet.", {
             unindexed: list.unindexed,

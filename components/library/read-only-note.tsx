@@ -5,7 +5,7 @@ export function ReadOnlyNote() {
   const say = useSay();
   return (
     <p className="text-small text-tx2">
-      {say("Your key can read sessions. Adding sessions needs a key with the scope import.")}
+      {say("Your key can read sessions. Adding sessions requires a key with the scope import.")}
     </p>
   );
 }

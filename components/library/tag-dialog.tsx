@@ -70,7 +70,7 @@ function TagForm({ items, known, changes, onClose }: Props) {
         ))}
       </ul>
       <label htmlFor="tag-field" className="flex flex-col gap-1 text-small text-tx2">
-        {say("Add a tag; several with commas between")}
+        {say("Add tags, separated by commas")}
         <TextInput
           id="tag-field"
           autoFocus

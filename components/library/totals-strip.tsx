@@ -184,7 +184,7 @@ function SpendChart({ daily, say }: { daily: DailyTotals; say: Say }) {
   const top = niceTop(daily.maxSpend);
   const first = daily.days[0]?.day ?? null;
   const last = daily.days.at(-1)?.day ?? null;
-  if (first === null) return <p className="text-small text-tx3">{say("No session says when it ran.")}</p>;
+  if (first === null) return <p className="text-small text-tx3">{say("No session has a date.")}</p>;
   return (
     <figure className="flex gap-2">
       <div

@@ -8,13 +8,13 @@ import type { Selection } from "./use-selection";
 
 const MOVING = [
   { does: sentence("search"), keys: ["/"] },
-  { does: sentence("next, previous session"), keys: ["j", "k"] },
-  { does: sentence("first, last session"), keys: ["gg", "G"] },
+  { does: sentence("next or previous session"), keys: ["j", "k"] },
+  { does: sentence("first or last session"), keys: ["gg", "G"] },
   { does: sentence("open"), keys: ["↵"] },
 ];
 const CHANGING = [
   { does: sentence("choose"), keys: ["x"] },
-  { does: sentence("choose up to here"), keys: ["Shift", "x"] },
+  { does: sentence("select up to here"), keys: ["Shift", "x"] },
   { does: sentence("tag"), keys: ["t"] },
   { does: sentence("rename"), keys: ["r"] },
   { does: sentence("delete"), keys: ["Delete"] },

@@ -152,7 +152,7 @@ function BreakCell({ found }: { found: LiveBreak | null }) {
           {cost === null ? null : ` · ${formatMoney(cost.amount)}`}
         </span>
       }
-      detail={cause === null ? say("Cause not in the log.") : say(liveCause(cause))}
+      detail={cause === null ? say("The log does not show the cause.") : say(liveCause(cause))}
     />
   );
 }
@@ -160,9 +160,9 @@ function BreakCell({ found }: { found: LiveBreak | null }) {
 const BELLS = { off: BellOff, title: Bell, sound: BellRing } as const;
 
 function noticeLabel(notice: Notice, say: Say): string {
-  if (notice === "off") return say("Notice before a compaction and at a break: off");
-  if (notice === "title") return say("Notice before a compaction and at a break: in the tab's title");
-  return say("Notice before a compaction and at a break: in the tab's title, with a sound");
+  if (notice === "off") return say("Notice of compactions and breaks: off");
+  if (notice === "title") return say("Notice of compactions and breaks: in the tab's title");
+  return say("Notice of compactions and breaks: in the tab's title, with a sound");
 }
 
 function Controls({ follow, notice: [notice, nextNotice] }: LiveStripProps) {

@@ -16,8 +16,8 @@ export function MetricsPage({ text, say = english }: Props) {
     return (
       <main id="main">
         <h1 className="sr-only">{say("Metrics")}</h1>
-        <EmptyState title={say("The page of metrics is not here")}>
-          {say("This copy of Winnow was packed without its docs.")}
+        <EmptyState title={say("The metrics page is not available")}>
+          {say("This copy of Winnow was packaged without its docs.")}
         </EmptyState>
       </main>
     );

@@ -33,7 +33,7 @@ export function ModelDetails({ id, onClose, onChanged }: Props) {
         className="max-w-200"
       >
         <div className="min-h-80 overflow-y-auto px-4 py-3">
-          {model === undefined ? <LoadingLine>{say("Reading the model")}</LoadingLine> : null}
+          {model === undefined ? <LoadingLine>{say("Loading the model")}</LoadingLine> : null}
           {model === null ? <p className="text-small text-tx2">{say("This model is not in the data.")}</p> : null}
           {model ? <Details model={model} onChanged={onChanged} /> : null}
         </div>

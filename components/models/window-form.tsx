@@ -42,7 +42,7 @@ export function WindowForm({ name, window, onSaved }: Props) {
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2 text-small">
       <label htmlFor={id} className="text-tx2">
-        {say("Your own figure for the window")}
+        {say("A custom window size")}
       </label>
       <TextInput
         id={id}

@@ -34,7 +34,7 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
           <p className="max-w-[80ch] text-small text-tx2">
             {first.provider === null
               ? say(
-                  "People sign in with an OpenID provider once one is set up; docs/people.md says how. Keys work without one.",
+                  "People sign in with an OpenID provider once one is set up; docs/people.md explains how. Keys work without one.",
                 )
               : say(
                   "People who have signed in with {provider}. New people sign in first and then get a role here; until then, they see a page that says whom to ask.",
@@ -46,8 +46,8 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
           <div className="w-56 max-sm:w-full">
             <TextInput
               type="search"
-              aria-label={say("Find somebody")}
-              placeholder={say("Find somebody")}
+              aria-label={say("Find a person")}
+              placeholder={say("Find a person")}
               value={wanted}
               onChange={(event) => setWanted(event.target.value)}
             />
@@ -64,7 +64,7 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
       ) : null}
       {state.people.length === 0 ? (
         <EmptyState title={say("Nobody has signed in yet")} className="px-0">
-          {say("Whoever signs in with the provider appears here.")}
+          {say("Anyone who signs in with the provider appears here.")}
         </EmptyState>
       ) : (
         <ul aria-label={say("People")}>
@@ -83,10 +83,9 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
         of={leaving}
         title={say("Sign out everywhere?")}
         explain={({ name }) =>
-          say(
-            "Every browser in which {name} is signed in is signed out. They can sign in again as long as the provider lets them.",
-            { name },
-          )
+          say("This signs {name} out of every browser. They can sign in again as long as the provider lets them.", {
+            name,
+          })
         }
         action={say("Sign out everywhere")}
         onConfirm={({ id }) => state.signOut(id)}
@@ -151,8 +150,8 @@ function PersonRow({ of, projects, state, onSignOut }: Props) {
         {is_admin ? (
           <p className="text-tx2">
             {is_named_admin
-              ? say("Everything is open, because WINNOW_OIDC_ADMINS names this person.")
-              : say("Everything is open to an admin of the server.")}
+              ? say("This person has full access, because WINNOW_OIDC_ADMINS lists them.")
+              : say("A server admin has full access.")}
           </p>
         ) : (
           <>
@@ -209,7 +208,7 @@ function RoleSelect({ person, project, state }: { person: PersonJson; project: P
         onValueChange={(next) => void state.giveRole(person.id, project.id, ROLES.find((one) => one === next) ?? null)}
         options={[
           ...ROLES.map((one) => ({ value: one, label: say(ROLE_WORDS[one]) })),
-          { value: NONE, label: say("Take out of the project") },
+          { value: NONE, label: say("Remove from the project") },
         ]}
       />
     </div>

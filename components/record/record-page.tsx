@@ -68,8 +68,8 @@ function Command({ client }: { client: RecordedClient | null }) {
     <section aria-label={say("Command")} className="min-w-0">
       <h2 className="mb-2 font-semibold text-base">
         {client
-          ? say("Type this in your project in place of {program}", { program: client.name })
-          : say("Type this with your provider's address")}
+          ? say("Run this in your project instead of {program}", { program: client.name })
+          : say("Run this with your provider's address")}
       </h2>
       <div className="flex items-center gap-2 rounded-control border border-line2 bg-s2 py-1 pr-1 pl-3">
         <code className="min-w-0 flex-1 font-mono text-code wrap-anywhere">{text}</code>
@@ -92,14 +92,14 @@ function Notes({ client }: { client: RecordedClient | null }) {
     <>
       <Note>
         {say(
-          "This sets {setting} for one run. Your settings and shell stay as they are. Put the client's own options after --.",
+          "This sets {setting} for one run. Your settings and shell stay unchanged. Put the client's own options after --.",
           { setting: sets },
         )}
       </Note>
       {exactSince === null ? null : (
         <Note>
           {say(
-            "{client} {version} and newer logs its exact prompts by itself. A recording adds failed calls and exact times.",
+            "Since version {version}, {client} logs its exact prompts itself. A recording adds failed calls and exact times.",
             { client: title, version: exactSince },
           )}
         </Note>

@@ -68,7 +68,7 @@ function Stopped({ of: { client, requests, session } }: { of: RunningRecording }
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 basis-60 text-tx2">
           {say(
-            "{count, plural, one {# request is} other {# requests are}} kept. {client} keeps running without being recorded.",
+            "{count, plural, one {# request was} other {# requests were}} saved. {client} keeps running without being recorded.",
             {
               count: requests,
               client,
@@ -100,7 +100,7 @@ function stateOf({ client, requests, is_running: isRunning }: RunningRecording, 
 function noteOf({ requests, is_running: isRunning }: RunningRecording, say: Say): string {
   if (!isRunning)
     return say(
-      "Its command was killed. {count, plural, one {# request is} other {# requests are}} kept; one in flight is lost.",
+      "Its command was killed. {count, plural, one {# request was} other {# requests were}} saved; one in flight is lost.",
       { count: requests },
     );
   if (requests === 0) return say("Type your first message in the client.");

@@ -70,7 +70,7 @@ const Details = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 function Text({ text, say }: { text: string | null; say: Say }) {
-  if (text === null) return <p className="text-tx3">{say("This copy of Winnow was packed without its docs.")}</p>;
+  if (text === null) return <p className="text-tx3">{say("This copy of Winnow was packaged without its docs.")}</p>;
   return (
     <Markdown remarkPlugins={PLUGINS} components={COMPONENTS}>
       {text}

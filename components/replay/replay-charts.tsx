@@ -37,7 +37,7 @@ const LEAST_WIDTH = 160;
 
 const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, Sentence>> = {
   window: sentence("prompt tokens per request, ~ modelled"),
-  read: sentence("share of all prompt tokens so far that were read from the cache"),
+  read: sentence("cumulative share of prompt tokens read from the cache"),
   regret: sentence("facts that a policy removed and the agent used again, cumulative"),
 };
 
@@ -198,7 +198,7 @@ const highestOf = ({ series }: ReplayView, measure: ReplayMeasure): number =>
 function leavingMark({ series, window }: ReplayView, say: Say) {
   const whole = series.find(({ style }) => style === "keep-all")?.values.window ?? [];
   const at = window === null ? -1 : whole.findIndex((value) => value !== null && value > window);
-  return at < 0 ? null : { at, text: say("keep all leaves the window at {request}", { request: formatRequest(at) }) };
+  return at < 0 ? null : { at, text: say("keep all exceeds the window at {request}", { request: formatRequest(at) }) };
 }
 
 function AtSelected({ view, measure, selected }: { view: ReplayView; measure: ReplayMeasure; selected: number }) {

@@ -144,7 +144,7 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
       {failure ? (
         <ErrorState
           title={say("The replay did not finish")}
-          kept={say("The session and your choice of policies are as they were.")}
+          kept={say("The session and your choice of policies are unchanged.")}
           code={failure}
           actions={<Button onClick={() => setAttempt(attempt + 1)}>{say("Try again")}</Button>}
         >
@@ -289,7 +289,7 @@ async function run(
 }
 
 function progressText(progress: JobProgress, say: Say): string {
-  if (progress.stage !== "replaying") return say("reading the session…");
+  if (progress.stage !== "replaying") return say("loading the session…");
   return say("replaying {policy}, {number} of {policies}…", {
     policy: say.known(progress.policy ?? ""),
     number: (progress.done ?? 0) + 1,

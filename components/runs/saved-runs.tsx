@@ -76,7 +76,7 @@ function StoredRun({ id }: { id: string }) {
       isWanted = false;
     };
   }, [id]);
-  if (found === null) return <LoadingLine>{say("Reading the run…")}</LoadingLine>;
+  if (found === null) return <LoadingLine>{say("Loading the run…")}</LoadingLine>;
   if (!found.ok) return <p className="p-4 text-small">{problemText(found.failure, say)}</p>;
   const run = found.value;
   return (

@@ -86,7 +86,7 @@ function Choice({ summary, answer, onAsk }: ChoiceProps) {
         <AskModel onAsk={onAsk} />
         <Button onClick={() => setTyping(true)}>{say("Name or window by hand")}</Button>
         {summary.counts.responses > 1 ? (
-          <Button onClick={() => setSeveral(true)}>{say("It was several: set by request")}</Button>
+          <Button onClick={() => setSeveral(true)}>{say("Several models: set by request")}</Button>
         ) : null}
         <Button disabled={isBusy} onClick={() => state({ unknown: true, scope: chosen })}>
           {say("Leave it unknown")}

@@ -12,7 +12,7 @@ import { ANY, isAsking } from "./find-parts";
 /** The search bar. `unread`: number of listed messages not loaded yet; until then it never says "not found". */
 export function FindBar({ find, unread }: { find: Find; unread: number }) {
   const say = useSay();
-  const found = find.hits === 0 ? (unread > 0 ? say("none yet") : say("not found in these parts")) : hitText(find, say);
+  const found = find.hits === 0 ? (unread > 0 ? say("none yet") : say("no match in these parts")) : hitText(find, say);
   const rest = unread > 0 ? say(", {count} messages still to read", { count: unread.toLocaleString("en") }) : "";
   const hits = isAsking(find.query, find.kind) ? `${found}${rest}` : "";
   return (

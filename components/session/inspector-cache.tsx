@@ -85,7 +85,7 @@ function Cost({ row }: { row: RequestRow }) {
           <ProvenanceMark
             basis="exact"
             detail={say("Reported usage at list prices{floor}.", {
-              floor: row.cost_is_floor ? say(". The log has only part of the output, so this is a floor") : "",
+              floor: row.cost_is_floor ? say(". The log has only part of the output, so this is a lower bound") : "",
             })}
           />
           {say("cost, without caching")}

@@ -68,7 +68,7 @@ function LogGaps({ row }: { row: RequestRow }) {
   const say = useSay();
   if (logGaps(row).length === 0) return null;
   return (
-    <InspectorSection title={say("What this log cannot tell, and what could")}>
+    <InspectorSection title={say("What this log does not show, and what would")}>
       <GapList gaps={logGaps(row)} />
     </InspectorSection>
   );

@@ -12,7 +12,7 @@ export function MissingDialog({ row, notes, onClose }: Props) {
   const say = useSay();
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={say("What this log cannot tell, and what could")}>
+      <DialogContent title={say("What this log does not show, and what would")}>
         <div className="max-w-[84ch] overflow-y-auto px-4 py-3">
           {notes.map((sentence) => (
             <p key={sentence} className="mb-2 text-small">

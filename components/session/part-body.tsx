@@ -146,10 +146,10 @@ function useWholeText(sessionId: string, part: PartRow, isWanted: boolean): Whol
   useEffect(() => {
     if (!isNeeded) return;
     const abort = new AbortController();
-    setWhole({ text: part.text, note: say("Reading the rest…") });
+    setWhole({ text: part.text, note: say("Loading the rest…") });
     readPartText(sessionId, part.id, abort.signal).then(
       (text) => setWhole({ text, note: null }),
-      () => abort.signal.aborted || setWhole({ text: part.text, note: say("The rest could not be read. Collapse") }),
+      () => abort.signal.aborted || setWhole({ text: part.text, note: say("The rest could not be loaded. Collapse") }),
     );
     return () => abort.abort();
   }, [isNeeded, sessionId, part.id, part.text, say]);

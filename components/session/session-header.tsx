@@ -118,7 +118,7 @@ export function ClientTotals({ summary }: { summary: Pick<SessionSummary, "clien
       </summary>
       <p className="max-w-[84ch] py-1">
         {say(
-          "Clients have their own prices, and make calls that they do not log, such as titles. Neither is included in any other figure here.",
+          "Clients have their own prices, and make calls that they do not log, such as those for titles. Neither is included in any other figure here.",
         )}
       </p>
       <table className="tabular mb-1 text-left" hidden={totals.models.length === 0}>

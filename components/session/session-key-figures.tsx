@@ -76,7 +76,7 @@ function peak(summary: SessionSummary, say: Say): Figure {
     return {
       ...known,
       value: size,
-      detail: say("The model's window is not known, so there is no share.{source}", { source }),
+      detail: say("The model's window is unknown, so there is no share.{source}", { source }),
     };
   return {
     ...known,
@@ -142,7 +142,7 @@ function cost(summary: SessionSummary, say: Say): Figure {
       value: formatAmount({ kind: "range", ...own.range }),
       second: say("cache unknown"),
       detail: say(
-        "The log does not say what was read from the cache. The range is from ideal caching to none, at list prices. It is not included in totals.",
+        "The log does not report cache reads. The range is from ideal caching to none, at list prices. It is not included in totals.",
       ),
     };
   if (own.basis === "free")
@@ -158,7 +158,7 @@ function cost(summary: SessionSummary, say: Say): Figure {
   return {
     ...figure,
     value: formatMoney(own.amount),
-    second: isPartial ? say("logged in part") : undefined,
+    second: isPartial ? say("partly logged") : undefined,
     basis: own.basis === "reported" ? "reported" : "exact",
     detail: isPartial
       ? say("Reported usage at list prices. Some requests report no usage, or only a part of their output.")
@@ -184,8 +184,11 @@ function lost({ cache }: SessionSummary, say: Say): Figure {
     basis: "exact",
     detail:
       lost?.kind === "range"
-        ? say("At most {lost_tokens} tokens of all agents that had been cached were paid for again.{causes}", words)
-        : say("{lost_tokens} tokens of all agents that had been cached were paid for again.{causes}", words),
+        ? say(
+            "Across all agents, at most {lost_tokens} tokens that had been cached were paid for again.{causes}",
+            words,
+          )
+        : say("Across all agents, {lost_tokens} tokens that had been cached were paid for again.{causes}", words),
   };
 }
 
@@ -207,7 +210,7 @@ function inputToOutput({ usage }: SessionSummary, say: Say): Figure {
     value: ratioText(ratio),
     basis: "reported",
     detail: say(
-      "Prompt tokens of all agents' requests, cached ones included, for each token of output. Manus gives about {ratio} : 1 for its agent (July 2025): the more uneven, the more the cache decides the cost.",
+      "Prompt tokens of all agents' requests, including cached ones, for each token of output. Manus reports about {ratio} : 1 for its agent (July 2025): the higher the ratio, the more the cache decides the cost.",
       { ratio: MANUS_INPUT_PER_OUTPUT },
     ),
   };

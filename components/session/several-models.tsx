@@ -19,7 +19,7 @@ export function SeveralModels({ summary, first, onClose }: Props) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogContent
-        title={say("It was several models")}
+        title={say("Several models")}
         description={say("Request numbers of the main agent")}
         className="max-w-140"
       >

@@ -21,7 +21,7 @@ export function TranscriptState({ loaded, onRetry, isEmpty, read, wanted }: Prop
   if (loaded.error) {
     return (
       <ErrorState
-        title={read > 0 ? say("The rest of the messages could not be read") : say("The messages could not be read")}
+        title={read > 0 ? say("The rest of the messages could not be loaded") : say("The messages could not be loaded")}
         kept={
           read > 0
             ? say("{read} of {wanted} are shown below.", { read, wanted })
@@ -38,7 +38,7 @@ export function TranscriptState({ loaded, onRetry, isEmpty, read, wanted }: Prop
   if (loaded.total === null || read < wanted) {
     return (
       <LoadingLine>
-        {wanted === 0 ? say("Reading messages…") : say("Reading messages… {read} of {wanted}", { read, wanted })}
+        {wanted === 0 ? say("Loading messages…") : say("Loading messages… {read} of {wanted}", { read, wanted })}
       </LoadingLine>
     );
   }

@@ -195,7 +195,7 @@ function countNote(
   const messages = formatCount(listed.to - listed.from, "message", say);
   if (view === "full")
     return unread > 0 ? say("{messages} in the log", { messages }) : say("{parts} in the log", { parts });
-  if (unread > 0) return say("reading {messages} of request {selected}", { messages, selected: selected + 1 });
+  if (unread > 0) return say("loading {messages} of request {selected}", { messages, selected: selected + 1 });
   return say("{parts}, prompt and answer of request {selected}", { parts, selected: selected + 1 });
 }
 

@@ -90,13 +90,13 @@ const SESSION_SHORTCUTS: readonly ShortcutGroup[] = [
   {
     title: sentence("Move"),
     shortcuts: [
-      { does: sentence("next, previous request"), keys: ["j", "k"] },
-      { does: sentence("next, previous user prompt"), keys: ["J", "K"] },
-      { does: sentence("first, last request"), keys: ["gg", "G"] },
+      { does: sentence("next or previous request"), keys: ["j", "k"] },
+      { does: sentence("next or previous user prompt"), keys: ["J", "K"] },
+      { does: sentence("first or last request"), keys: ["gg", "G"] },
       { does: sentence("go to request"), keys: ["Ctrl", "G"] },
-      { does: sentence("previous, next cache break"), keys: ["[", "]"] },
-      { does: sentence("next, previous request of the cause"), keys: ["n", "N"] },
-      { does: sentence("previous, next agent"), keys: ["h", "l"] },
+      { does: sentence("previous or next cache break"), keys: ["[", "]"] },
+      { does: sentence("next or previous request of the cause"), keys: ["n", "N"] },
+      { does: sentence("previous or next agent"), keys: ["h", "l"] },
     ],
   },
   {
@@ -114,7 +114,7 @@ const SESSION_SHORTCUTS: readonly ShortcutGroup[] = [
       { does: sentence("compare at this request"), keys: ["c"] },
       { does: sentence("what the last compaction lost"), keys: ["r"] },
       { does: sentence("comment on this request"), keys: ["m"] },
-      { does: sentence("follow new requests, or pause"), keys: ["f"] },
+      { does: sentence("follow new requests or pause"), keys: ["f"] },
       { does: sentence("copy link to this view"), keys: ["y"] },
     ],
   },
@@ -123,7 +123,7 @@ const SESSION_SHORTCUTS: readonly ShortcutGroup[] = [
     shortcuts: [
       { does: sentence("one request"), keys: ["←", "→"] },
       { does: sentence("ten requests"), keys: ["⇧", "←", "→"] },
-      { does: sentence("first, last"), keys: ["Home", "End"] },
+      { does: sentence("first or last"), keys: ["Home", "End"] },
     ],
   },
 ];

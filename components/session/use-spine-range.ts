@@ -11,7 +11,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     title: sentence("Zoom the timeline"),
     shortcuts: [
-      { does: sentence("closer, wider"), keys: ["+", "−"] },
+      { does: sentence("zoom in or out"), keys: ["+", "−"] },
       { does: sentence("all requests"), keys: ["0"] },
       { does: sentence("one step out"), keys: ["Esc"] },
     ],

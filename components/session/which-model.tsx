@@ -50,7 +50,7 @@ export function WhichModel({ summary }: Props) {
 
 const statedText = ({ stated }: SessionSummary, say: ReturnType<typeof useSay>): string =>
   stated?.model == null
-    ? say("The model is left unknown.")
+    ? say("The model stays unknown.")
     : stated.changes === undefined
       ? say("The model was {model}, set by you.", { model: stated.model })
       : say("The models were {models}, set by you.", { models: statedModels(stated).join(", ") });

@@ -65,7 +65,7 @@ function OwnKey({ rights }: { rights: readonly string[] }) {
     <SettingRow
       id="own-key"
       title={say("The key of this browser")}
-      note={say("kept in a cookie that no script can read; signing out forgets it")}
+      note={say("kept in a cookie that no script can read; signing out deletes it")}
     >
       {rights.map((right) => (
         <Chip key={right}>
@@ -102,7 +102,7 @@ function OwnSignIn({ first }: { first: WhoAmIJson }) {
     <SettingRow
       id="own-sign-in"
       title={say("You")}
-      note={say("signed in with the provider; a browser that is not used for a day has to sign in again")}
+      note={say("signed in with the provider; after a day without use, a browser has to sign in again")}
     >
       <div className="w-full min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

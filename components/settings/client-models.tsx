@@ -20,7 +20,7 @@ export function ClientModels({ state }: { state: SettingsState }) {
     >
       {clients.length === 0 ? (
         <p className="text-tx2">
-          {data.sessions === 0 ? say("No session yet.") : say("Every session of the library names its model.")}
+          {data.sessions === 0 ? say("No session yet.") : say("Every session in the library names its model.")}
         </p>
       ) : null}
       <ul className="flex w-full flex-col gap-2">
@@ -59,7 +59,7 @@ function ClientRow({ client, model, sessions, onKeep }: RowProps) {
         <TextInput
           id={`client-${client}`}
           className="w-56"
-          placeholder={say("not said")}
+          placeholder={say("not specified")}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

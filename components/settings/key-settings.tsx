@@ -93,7 +93,7 @@ type RowProps = { of: ApiKeyJson; opens: string | null; onRevoke: (() => void) |
 function KeyRow({ of, opens, onRevoke }: RowProps) {
   const say = useSay();
   const { name, hint, scopes, created_at, last_used_at, revoked_at } = of;
-  const made = say("made {day}", { day: formatDay(created_at, "day", say) });
+  const made = say("created {day}", { day: formatDay(created_at, "day", say) });
   const used =
     last_used_at === null
       ? say("never used")
@@ -175,7 +175,7 @@ function MakeKey({ projects, onMake }: { projects: readonly ProjectRow[]; onMake
       </div>
       {projects.length > 1 ? (
         <Select
-          label={say("The project that it opens")}
+          label={say("Project it can access")}
           value={project}
           onValueChange={setProject}
           options={[
@@ -186,7 +186,7 @@ function MakeKey({ projects, onMake }: { projects: readonly ProjectRow[]; onMake
         />
       ) : null}
       <fieldset className="grid grid-cols-2 gap-x-4 gap-y-1.5 max-md:grid-cols-1">
-        <legend className="mb-1 text-micro text-tx2">{say("It opens")}</legend>
+        <legend className="mb-1 text-micro text-tx2">{say("It can access")}</legend>
         {SCOPES.map((scope) => (
           <div key={scope} className="flex items-start gap-2">
             <Checkbox

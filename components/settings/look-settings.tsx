@@ -108,7 +108,7 @@ function ThemeChoice({ state }: { state: SettingsState }) {
   useEffect(() => setReady(true), []);
   const value = (isReady ? theme : state.answer.settings.theme) as Settings["theme"];
   return (
-    <SettingRow id="theme" title={say("Theme")} note={say("For this browser. New browsers start with it.")}>
+    <SettingRow id="theme" title={say("Theme")} note={say("For this browser; also the default for new browsers.")}>
       <SegmentedControl
         label={say("Theme")}
         value={value}

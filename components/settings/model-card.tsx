@@ -91,7 +91,7 @@ export function ModelCard({ id, asks, title, without, state, chosen, onChoose }:
       </div>
       <p className="px-4 pb-3 text-micro text-tx3">
         {say(
-          "Keys come only from the environment of the server ({missing}). The test sends one short question and nothing of a transcript.",
+          "Keys come only from the environment of the server ({missing}). The test sends one short question and no transcript content.",
           { missing: state.missing ?? "OPENAI_API_KEY, ANTHROPIC_API_KEY, …" },
         )}
       </p>

@@ -42,11 +42,7 @@ export function PriceOfFact({ state }: Props) {
 export function BinDays({ state }: Props) {
   const say = useSay();
   return (
-    <SettingRow
-      id="bin"
-      title={say("Bin")}
-      note={say("days that deleted sessions are kept before they are deleted for good")}
-    >
+    <SettingRow id="bin" title={say("Bin")} note={say("days until deleted sessions are removed for good")}>
       <NumberField
         label={say("Days in the bin")}
         value={state.answer.settings.bin_days}
@@ -71,7 +67,7 @@ export function AuditDays({ state }: Props) {
         step="1"
         onSave={(days) => changeUnlessEmpty(days, (audit_days) => state.change({ audit_days }))}
       />
-      {say("days are kept")}
+      {say("days of entries are kept")}
     </>
   );
 }
@@ -86,7 +82,7 @@ export function RedactionChoice({ state }: Props) {
     <SettingRow
       id="redaction"
       title={say("Redaction of exports")}
-      note={say("Finds secrets of known forms only. Used as the first choice when you export.")}
+      note={say("Finds only secrets of known forms. Used as the default when you export.")}
     >
       <SegmentedControl
         label={say("Redaction of exports")}

@@ -51,7 +51,7 @@ export function ProjectSettings({ first, keys, onDeleted }: Props) {
           {state.deleted ? (
             <>
               {copiesLeft(state.deleted.name, state.deleted, say)}{" "}
-              {say("{count, plural, one {# session} other {# sessions}} went with it.", {
+              {say("{count, plural, one {# session was} other {# sessions were}} deleted with it.", {
                 count: state.deleted.sessions,
               })}
             </>
@@ -76,7 +76,7 @@ export function ProjectSettings({ first, keys, onDeleted }: Props) {
           title={say("Delete this project?")}
           explain={({ name, sessions }) =>
             say(
-              "“{name}” has {count, plural, one {# session} other {# sessions}}. They are deleted for good, with their comments, saved runs and what was put aside. Its keys stop working, and nobody has a role in it any longer. This cannot be undone.",
+              "“{name}” has {count, plural, one {# session} other {# sessions}}. They are deleted for good, with their comments, saved runs and stored originals. Its keys stop working, and all roles in it are removed. This cannot be undone.",
               { name, count: sessions },
             )
           }
@@ -109,7 +109,7 @@ function MakeProject({ onMake }: { onMake: (name: string) => Promise<boolean> })
         />
       </label>
       <Button type="submit" variant="primary" disabled={name.trim() === ""}>
-        {say("Make a project")}
+        {say("Create a project")}
       </Button>
     </form>
   );
@@ -186,7 +186,7 @@ function Row({ of, keys, onChange, onDelete }: RowProps) {
         {due ? (
           <span className="text-warn">
             {" · "}
-            {say("{count, plural, one {# session would go} other {# sessions would go}}, deleted for good", {
+            {say("{count, plural, one {# session} other {# sessions}} would be deleted for good", {
               count: due,
             })}
           </span>

@@ -48,7 +48,9 @@ export function SettingsPage({ first, keys, projects, own }: Props) {
         </p>
         {mayChange ? null : (
           <p className="mb-4 rounded-control border border-line2 bg-s1 px-3 py-2 text-small text-tx2">
-            {say("Everybody at this server shares these settings. Changing them needs a key with the scope admin.")}
+            {say(
+              "Everyone who uses this server shares these settings. Changing them requires a key with the scope admin.",
+            )}
           </p>
         )}
         <LookSettings state={state} />
@@ -155,7 +157,7 @@ function DiagnosticsFile() {
         </a>
       </Button>
       <p className="min-w-0 text-micro text-tx3">
-        {say("Versions, sizes and counts as JSON; nothing of a transcript, no path, name or key.")}
+        {say("Versions, sizes and counts as JSON; no transcript content, paths, names or keys.")}
       </p>
     </SettingRow>
   );

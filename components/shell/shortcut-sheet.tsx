@@ -31,7 +31,7 @@ export function ShortcutSheet({ isOpen, onOpenChange, groups, areLettersOn, onLe
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogContent
         title={say("Keyboard")}
-        description={say("keys of this view; inactive while you type")}
+        description={say("keys for this view; inactive while you type")}
         className="max-w-220"
         actions={
           <TextInput
@@ -48,7 +48,7 @@ export function ShortcutSheet({ isOpen, onOpenChange, groups, areLettersOn, onLe
           {shown.map((group) => (
             <Group key={group.title} group={group} />
           ))}
-          {shown.length === 0 ? <p className="p-4 text-small text-tx3">{say("No key matches.")}</p> : null}
+          {shown.length === 0 ? <p className="p-4 text-small text-tx3">{say("No keys match.")}</p> : null}
         </div>
         <div className="flex items-center justify-between gap-4 border-line2 border-t px-4 py-2 text-small text-tx2">
           {say("Every chart is one tab stop; its table is the next.")}

@@ -16,7 +16,7 @@ export const GLOBAL_SHORTCUTS: ShortcutGroup = {
   shortcuts: [
     { does: sentence("find, go to or do anything"), keys: ["Ctrl or ⌘", "K"] },
     { does: sentence("settings"), keys: [","] },
-    { does: sentence("close, up"), keys: ["Esc"] },
+    { does: sentence("close or go up"), keys: ["Esc"] },
     { does: sentence("this sheet"), keys: ["?"] },
   ],
 };

@@ -92,7 +92,7 @@ export function PagesMenu() {
       load={load}
       menu={{ current: current?.href ?? null }}
       trigger={
-        <Button size="sm" aria-label={say("Pages, now {label}", { label })}>
+        <Button size="sm" aria-label={say("Pages, current page: {label}", { label })}>
           {isSession ? say("Pages") : label}
           <ChevronDown aria-hidden />
         </Button>

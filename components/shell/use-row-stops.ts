@@ -29,8 +29,8 @@ export function useRowStops(box: RefObject<HTMLElement | null>, options: Options
       {
         title: say(title),
         shortcuts: [
-          { does: say("next, previous {row}", { row: say(row) }), keys: ["j", "k"] },
-          { does: say("first, last {row}", { row: say(row) }), keys: ["gg", "G"] },
+          { does: say("next or previous {row}", { row: say(row) }), keys: ["j", "k"] },
+          { does: say("first or last {row}", { row: say(row) }), keys: ["gg", "G"] },
           ...more.map(({ does, keys }) => ({ does: say(does), keys })),
         ],
       },

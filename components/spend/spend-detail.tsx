@@ -29,10 +29,13 @@ export function SpendDetail({ id, row }: { id: string; row: SpendRow }) {
           ? say(
               "The provider reported these tokens, but the log does not contain their text. A recording would split them.",
             )
-          : say("{tokens} tokens came in and were sent {times, plural, one {once} other {# times on average}}.", {
-              tokens: formatTokens(row.tokens),
-              times,
-            })}
+          : say(
+              "{tokens} tokens entered the prompts and were sent {times, plural, one {once} other {# times on average}}.",
+              {
+                tokens: formatTokens(row.tokens),
+                times,
+              },
+            )}
       </p>
       {row.definitions > 0 ? (
         <p className="pb-2 text-small text-tx2">

@@ -61,7 +61,7 @@ export function SpendPage({ id, summary, data, position, note, spend }: Props) {
         </Link>
       </div>
       {spend.rows.length === 0 ? (
-        <EmptyState title={say("No requests in this log")}>{say("There is nothing to add up.")}</EmptyState>
+        <EmptyState title={say("No requests in this log")}>{say("There is nothing to sum.")}</EmptyState>
       ) : (
         <>
           <div className="flex flex-wrap items-center gap-3 px-4 py-2 max-sm:overflow-x-auto max-sm:px-3">

@@ -43,7 +43,7 @@ export function PromptEditor({ strategy, prompt, saved: first }: Props) {
     <div className="flex flex-col gap-2">
       <details className="rounded-control border border-ctl border-dashed bg-s1 px-3 py-2 text-small">
         <summary className="cursor-pointer text-tx2">
-          {say("Fixed frame: it stops text in the transcript from acting as instructions. It cannot be changed.")}
+          {say("Fixed frame: it prevents text in the transcript from acting as instructions. It cannot be changed.")}
         </summary>
         <pre lang="en" className="mt-2 whitespace-pre-wrap font-mono text-code text-tx2">
           {prompt.frame}

@@ -63,7 +63,7 @@ export function StrategyList({ strategies, figures, first }: Props) {
         />
       ))}
       {entries.length === 0 ? (
-        <p className="py-3 text-small text-tx2">{say("No strategy matches these words.")}</p>
+        <p className="py-3 text-small text-tx2">{say("No strategies match these words.")}</p>
       ) : null}
     </main>
   );

@@ -61,12 +61,12 @@ export function StrategyPage({ info, versions, demo, results, saved, say }: Prop
           <Section title={say("Cost and failure")}>
             <p className="text-tx2">{sentenceOf(costWords(info.guide.cost, say), say)}</p>
             <p className="mt-1 text-tx2">
-              {say("If it cannot do its work: {fallback}.", { fallback: say.known(info.guide.fallback) })}
+              {say("If it fails: {fallback}.", { fallback: say.known(info.guide.fallback) })}
             </p>
             <p className="mt-1 text-tx2">
               {info.reversible
-                ? say("What is removed can be fetched by its reference.")
-                : say("What is removed cannot be fetched again.")}
+                ? say("Removed content can be fetched by its reference.")
+                : say("Removed content cannot be fetched again.")}
             </p>
           </Section>
           <Results info={info} results={results} say={say} />
@@ -85,7 +85,7 @@ function promptAbsence({ model, params }: StrategyAnswer, say: Say): string {
   if (model === "none") return say("No prompt: this strategy is a rule.");
   if (toFormFields(params).every(({ name }) => name !== "prompt"))
     return say("No prompt: a provider writes this summary, by a prompt that is not public.");
-  return say("This strategy asked for no summary of the small history, so there is no prompt to show.");
+  return say("This strategy requested no summary of the small history, so there is no prompt to show.");
 }
 
 function Head({ info, versions, say }: Pick<Props, "info" | "versions" | "say">) {

@@ -30,7 +30,7 @@ export const CostTable = memo(function CostTable({ costs }: { costs: readonly To
             <HeadCell>{say("Tokenizer")}</HeadCell>
             <HeadCell isNumeric>{say("Tokens")}</HeadCell>
             <HeadCell isNumeric className={NOT_ON_PHONE}>
-              {say("Of its window")}
+              {say("Share of the window")}
             </HeadCell>
             <HeadCell isNumeric>{say("$ per million")}</HeadCell>
             <HeadCell isNumeric>{say("Cost")}</HeadCell>

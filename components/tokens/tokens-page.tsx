@@ -27,7 +27,7 @@ import { type Counted, useTokenCounts } from "./use-token-counts";
 /** What a copied link contains, in words for the reader. */
 const ADDRESS = {
   text: sentence("The address contains the text: a copied link shows it."),
-  part: sentence("The address names the part: a copied link shows it."),
+  part: sentence("The address identifies the part: a copied link shows it."),
   example: sentence("Too long for the address: a copied link has the example instead."),
 };
 
@@ -250,7 +250,7 @@ function Toolbar({ show, onShow, isBusy, error }: ToolbarProps) {
         {[0, 1, 2, 3].map((tint) => (
           <span key={tint} aria-hidden className="token-cut size-3" data-tint={tint} />
         ))}
-        {say("one token each, the colours only alternate")}
+        {say("each coloured stretch is one token; the colours only alternate")}
       </span>
       <span>
         <span className="token-cut any-writing underline decoration-dotted underline-offset-4" data-tint={0}>
@@ -261,7 +261,7 @@ function Toolbar({ show, onShow, isBusy, error }: ToolbarProps) {
       <span>{say("· space, ↵ line end")}</span>
       <span>
         <span className="underline underline-offset-4">{UNCUT_SAMPLE}</span>{" "}
-        {say("estimated as a whole: no published vocabulary, so no cuts")}
+        {say("estimated as a whole: without a published vocabulary, cuts are unknown")}
       </span>
       <span role="status" className={error ? "text-bad" : "text-tx3"}>
         {error === null ? (isBusy ? say("counting") : "") : problemText(error, say)}

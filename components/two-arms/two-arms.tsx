@@ -86,7 +86,7 @@ function NothingToCompare() {
   const say = useSay();
   return (
     <NoOwnSessions>
-      <p>{say("You have not imported any sessions of your own. Import what you did with and without the tool.")}</p>
+      <p>{say("You have not imported any sessions of your own. Import sessions with and without the tool.")}</p>
       <p className="mt-2">
         <WhatArmsAre />
       </p>
@@ -101,7 +101,7 @@ function ExampleVerdict({ onChoose }: { onChoose: () => void }) {
     <section aria-label={say("Example of an answer")} className="px-4 py-3 max-sm:px-3">
       <p>
         {say(
-          "Your logs show no change of setting yet. Choose a day, two folders or two clients to compare what your tasks cost.",
+          "Your logs show no settings change yet. Choose a day, two folders or two clients to compare what your tasks cost.",
         )}
       </p>
       <Button variant="primary" className="mt-3" onClick={onChoose}>
@@ -223,7 +223,7 @@ function PairList({ view: { pairs, leftOut } }: { view: TwoArmsView }) {
     <section aria-label={say("Pairs")} className="min-w-0 border-line2 border-l max-lg:border-t max-lg:border-l-0">
       <h2 className="flex items-baseline border-line2 border-b px-4 py-2 font-semibold text-small max-sm:px-3">
         {say("Tasks")}
-        <span className="ml-auto font-normal text-micro text-tx3">{say("B against A, the bill of the task")}</span>
+        <span className="ml-auto font-normal text-micro text-tx3">{say("B compared with A, bill of the task")}</span>
       </h2>
       <ul>
         {shown.map((row) => (

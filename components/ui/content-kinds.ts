@@ -27,7 +27,7 @@ export const KIND_MEANING: Readonly<Record<Kind, Sentence>> = {
   user: sentence("what a person typed"),
   file: sentence("file content that a tool read from disk"),
   tool_call: sentence("calls that the model made, with their arguments"),
-  tool_result: sentence("what the tools answered, except file content"),
+  tool_result: sentence("what the tools returned, except file content"),
   reasoning: sentence("the model's reasoning"),
   assistant: sentence("what the model wrote to the user"),
 };

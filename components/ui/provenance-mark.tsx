@@ -19,7 +19,7 @@ const BASIS_NAME: Readonly<Record<Basis, Sentence>> = {
 export const BASIS_MEANING: Readonly<Record<Basis, Sentence>> = {
   reported: sentence("Reported by the provider or the client"),
   exact: sentence("Exact: counted, or computed from reported figures"),
-  anchored: sentence("Anchored: estimated for each part, scaled so that the sum is the reported total"),
+  anchored: sentence("Anchored: estimated for each part, then scaled so that the sum equals the reported total"),
   estimated: sentence("Estimated or modelled"),
   simulated: sentence("Simulated by cache rules; the log does not report it"),
 };

@@ -73,8 +73,8 @@ function artifactProbes(evidence: Evidence): Probe[] {
 }
 
 const CONTINUATION_QUESTIONS = {
-  plan: "Which steps of the plan are not done yet?",
-  tests: "What did the last test run say?",
+  plan: "Which steps of the plan are still open?",
+  tests: "What was the result of the last test run?",
   branch: "Which branch is checked out?",
   folder: "In which folder do commands run?",
   "edited-file": "Which files were edited last?",

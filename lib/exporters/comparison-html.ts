@@ -42,7 +42,7 @@ export function comparisonHtml(input: ReportInput): string {
     ...reportFacts(input).map((fact) => `<p class="note">${escapeHtml(fact)}</p>`),
     matrixTable(toMatrix(data), names),
     ...(view
-      ? ["<h2>Saved against kept</h2>", tradeOffSvg({ ...view, points: named(view.points, names) }), CAPTION]
+      ? ["<h2>Saved versus kept</h2>", tradeOffSvg({ ...view, points: named(view.points, names) }), CAPTION]
       : []),
     ...data.results.map((result, at) => strategySection(result, input, at)),
     "</main>\n</body>\n</html>\n",

@@ -20,7 +20,7 @@ export const antigravity: Importer = {
   limitations: [
     "Antigravity's transcripts have no usage, so all counts are estimated. They contain neither the system prompt nor the tools, so real prompts are larger.",
   ],
-  unchecked: "full sessions (it was compared with a small sample)",
+  unchecked: "full sessions (only a small sample was checked)",
   detect(sample) {
     const rows = rowsOf(sample).slice(0, 20).map(asObject);
     return rows.length > 0 && rows.every(isStep) ? "steps with step_index, source, type and status" : null;

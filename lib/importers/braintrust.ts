@@ -20,7 +20,7 @@ export const braintrust: Importer = {
   id: "braintrust",
   title: "Braintrust spans",
   limitations: [
-    "Braintrust's clients write zero for cached and reasoning tokens that a provider does not report, so such zeros are shown as unknown.",
+    "Braintrust's clients write zero for cached and reasoning tokens that a provider does not report, so these zeros are shown as unknown.",
   ],
   unchecked: "Braintrust's exports",
   detect(sample) {

@@ -27,7 +27,7 @@ export const copilot: Importer = {
   id: "copilot",
   title: "GitHub Copilot chat (VS Code)",
   limitations: [
-    "The export of Copilot Chat has no usage, no system prompt and no tool definitions, so cost and cache reads are unknown, and prompts here are shorter than what was sent.",
+    "Copilot Chat's export has no usage, no system prompt and no tool definitions, so cost and cache reads are unknown, and prompts here are shorter than what was sent.",
   ],
   detect(sample) {
     const value = oneObject(sample);

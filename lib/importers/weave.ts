@@ -22,7 +22,7 @@ export const weave: Importer = {
   title: "W&B Weave calls",
   limitations: [
     "Inputs and outputs that Weave stores elsewhere are only references in the export (weave:///…), so they are left out.",
-    "If only root calls were exported, their usage is a sum over several calls of a model. Such a sum belongs to no single call, so it is not shown as usage.",
+    "If only root calls were exported, their usage is a sum over several model calls. It belongs to no single call, so it is not shown as usage.",
   ],
   unchecked: "Weave's exports",
   detect(sample) {

@@ -40,7 +40,7 @@ const FEWEST_FACTS = 0.1;
 
 const FAULTS = {
   "no-usage": "the log has no token counts from the provider, or its models have no known price",
-  "no-cache-counters": "the log does not say what was read from the cache",
+  "no-cache-counters": "the log does not report cache reads",
   "no-content": "calls and results are redacted or missing, so what a policy would forget cannot be seen",
 } as const;
 

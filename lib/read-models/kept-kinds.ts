@@ -44,7 +44,7 @@ export const KEPT_KINDS: readonly KeptKindFact[] = [
     sentence("a setting that was changed; each answer states the one it used"),
   ),
   of(["pi"], /\(aborted\)$/, sentence("an answer that was stopped before it had any content")),
-  of(["inspect"], /^event:/, sentence("the log of an evaluation around the calls; its scores are not used")),
+  of(["inspect"], /^event:/, sentence("an evaluation log around the calls; its scores are not used")),
   of(["inspect"], /\.json$/, sentence("another file of the archive, without a conversation of its own")),
   of(["langfuse"], /^(SPAN|GENERATION)$/, sentence("an observation without a call to a model, or without its text")),
   of(
@@ -65,7 +65,7 @@ export const KEPT_KINDS: readonly KeptKindFact[] = [
     /^(trajectory|replay_config|info)$/,
     sentence("settings and results of the run, not of a call"),
   ),
-  of(["aider"], /^no-exchange$/, sentence("lines of the terminal outside of a conversation")),
+  of(["aider"], /^no-exchange$/, sentence("terminal lines outside a conversation")),
   of("all", /^(empty:|node-without-message)|\((empty)\)$|:empty$/, sentence("a row without content")),
   of("all", /^(sent-again|repeated)$|repeated|\(copy\)$/, sentence("a repeat of an earlier row; it is counted once")),
 ];

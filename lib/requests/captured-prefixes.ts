@@ -12,7 +12,7 @@ const HASH = "captured:";
 export const capturedText = ({ hash }: Pick<Segment, "hash">): number | null =>
   hash.startsWith(HASH) ? Number(hash.slice(HASH.length)) : null;
 
-/** Each block's node, by block index. One map per model, because caches are kept per model. */
+/** Each block's node, by block index. One map per model, because each model has its own cache. */
 type Laid = Map<number, PrefixNode>;
 
 /**

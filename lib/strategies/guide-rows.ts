@@ -2,9 +2,9 @@
 export type GuideRow = readonly [trigger: string, fallback: string, useWhen: string];
 
 const ALWAYS = "every request";
-const NONE = "none: anything that cannot be removed is kept";
+const NONE = "none: everything that cannot be removed is kept";
 const ORIGINAL = "the original history";
-const SHELL = "outputs of commands fill the prompt and need not be fetched again unchanged";
+const SHELL = "command outputs fill the prompt, and their exact text is rarely needed again";
 const LONG_RESULTS = "old tool outputs fill the prompt and their full text is rarely needed again";
 const OLDEST = "a strict limit must be kept without a model, and the oldest messages matter least";
 const EVENTS = "more than a fixed number of events";
@@ -17,7 +17,7 @@ const CRUSH: GuideRow = [
 const DCP: GuideRow = [
   ALWAYS,
   NONE,
-  "calls are repeated, files are read after they were written, or failed calls had long inputs",
+  "calls are repeated, files are read after being written, or failed calls had long inputs",
 ];
 const CUT_HALF: GuideRow = ["a share of the window", NONE, OLDEST];
 
@@ -25,7 +25,7 @@ const CUT_HALF: GuideRow = ["a share of the window", NONE, OLDEST];
 const SHORTENING: Readonly<Record<string, GuideRow>> = {
   winnow: [
     "when a rewrite pays; at 100,000 tokens it cuts to 60,000",
-    "drops the oldest dialogue over the limit",
+    "drops the oldest dialogue above the limit",
     "you want a safe default: it protects the cache, specifics and the agent’s own words",
   ],
   "centagent-externalise": [ALWAYS, NONE, "a store and a tool to read it are available"],
@@ -49,18 +49,18 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "roo-latest-truncate": CUT_HALF,
   "kilo-truncate": ["a share of the window", NONE, "calls are native tool calls and none may lose its result"],
   "openhands-masking": [ALWAYS, NONE, LONG_RESULTS],
-  "openhands-browser-output": [ALWAYS, NONE, "pages of a browser fill the prompt"],
+  "openhands-browser-output": [ALWAYS, NONE, "browser pages fill the prompt"],
   "openhands-recent": [EVENTS, NONE, OLDEST],
-  "openhands-amortised": [EVENTS, NONE, "rewriting must be rare: half goes at once"],
+  "openhands-amortised": [EVENTS, NONE, "rewrites must be rare: half is removed each time"],
   "openhands-window": ["on request", NONE, OLDEST],
   "openhands-attention": [EVENTS, "the newest events", "a model may choose what stays"],
   "anthropic-clear-tool-uses": ["100,000 tokens", NONE, "requests go to Anthropic, which does the same on its side"],
-  "anthropic-clear-thinking": [ALWAYS, NONE, "old thinking is long and the provider allows removing it"],
-  "opencode-prune": ["more than 20,000 tokens can go", NONE, LONG_RESULTS],
+  "anthropic-clear-thinking": [ALWAYS, NONE, "old thinking is long, and the provider allows its removal"],
+  "opencode-prune": ["more than 20,000 tokens can be removed", NONE, LONG_RESULTS],
   "dcp-dedup": DCP,
   "dcp-supersede-writes": DCP,
   "dcp-purge-errors": DCP,
-  "gemini-mask": ["more than 30,000 tokens can go", NONE, LONG_RESULTS],
+  "gemini-mask": ["more than 30,000 tokens can be removed", NONE, LONG_RESULTS],
   "gemini-truncate-outputs": ["outputs above a budget", NONE, LONG_RESULTS],
   "headroom-coding": [
     ALWAYS,
@@ -72,7 +72,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
     NONE,
     "prompts are cached and outputs repeat themselves, because each output is shortened only once, when it arrives",
   ],
-  "lean-ctx": [ALWAYS, NONE, "the same files are read again and again unchanged"],
+  "lean-ctx": [ALWAYS, NONE, "the same unchanged files are read repeatedly"],
   rtk: [ALWAYS, NONE, SHELL],
   "headroom-crush": CRUSH,
   "headroom-log": CRUSH,
@@ -84,15 +84,15 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "langchain-python-clear-tools": ["more than 100,000 tokens", NONE, LONG_RESULTS],
   "langchain-trim": ["over its size", NONE, OLDEST],
   "ai-sdk-prune": [ALWAYS, NONE, "only the newest messages need their calls and reasoning"],
-  "cline-classic": [FULL, "one hole in the middle", "files are read again and again"],
+  "cline-classic": [FULL, "one hole in the middle", "files are read repeatedly"],
   "cline-basic": [FULL, "an error", OLDEST],
   "cline-projection": [FULL, "an error", OLDEST],
   "continue-prune": ["over its size", "an error", OLDEST],
-  "codex-user-messages": ["nine tenths of the window", NONE, "what the user typed says it all"],
+  "codex-user-messages": ["nine tenths of the window", NONE, "the user's messages contain everything that matters"],
   "codex-token-budget": [
     "nine tenths of the window",
     NONE,
-    "notes in files carry the task, and nothing that was said has to stay",
+    "the task is written down in files, and no dialogue has to stay",
   ],
   "goose-middle-out": [
     "four fifths of the window",
@@ -100,10 +100,10 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
     "the start and the end of the work matter more than its middle",
   ],
   "pi-cut": [FULL, NONE, OLDEST],
-  "aider-cut": ["over a sixteenth of the window", NONE, "files are sent apart from the history"],
+  "aider-cut": ["over a sixteenth of the window", NONE, "files are sent separately from the history"],
   "letta-cut": ["nine tenths of the window", NONE, OLDEST],
   "openai-truncation-auto": [FULL, "an error", "requests go to OpenAI's older API"],
-  "fixed-threshold": ["a share of the window", NONE, "simplicity matters more than the best time to compress"],
+  "fixed-threshold": ["a share of the window", NONE, "simplicity matters more than compressing at the best time"],
   "sliding-turns": [
     "more than five turns",
     NONE,
@@ -121,7 +121,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
 
 const ANY_LONG = "the course of the work matters more than its exact words";
 const ALL_READ: GuideRow = [FULL, ORIGINAL, ANY_LONG];
-const PRUNED = "the oldest messages go until the rest fits";
+const PRUNED = "the oldest messages are removed until the rest fits";
 const LETTA: GuideRow = ["nine tenths of the window", ORIGINAL, ANY_LONG];
 const PROVIDER = "no compaction";
 
@@ -169,22 +169,26 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   "codex-remote": ["nine tenths of the window", PROVIDER, "requests go to OpenAI"],
   "opencode-compact": [FULL, ORIGINAL, "the newest two turns must stay"],
   "kilo-compact": ["a share of the window, or close to its end", ORIGINAL, "the newest two turns must stay"],
-  "gemini-compress": ["half of the window", "truncated outputs", "quality falls long before the window is full"],
+  "gemini-compress": ["half of the window", "truncated outputs", "quality drops long before the window is full"],
   "langchain-python-summarize": ["a share, tokens or messages", ORIGINAL, "the newest messages must stay"],
   "langchain-summarize": ["a share, tokens or messages", ORIGINAL, "the newest messages must stay"],
   "openhands-summarising": [EVENTS, ORIGINAL, "the first messages must be kept verbatim"],
   "openhands-structured": [EVENTS, ORIGINAL, "the summary is read by a program"],
   "openhands-sdk": [EVENTS, ORIGINAL, "the first messages must be kept verbatim"],
   goose: ["four fifths of the window", "fewer tool responses, middle outwards", ANY_LONG],
-  "goose-tool-pairs": ["more calls than fit", ORIGINAL, "single calls matter, and a line for each is enough"],
+  "goose-tool-pairs": ["more calls than fit", ORIGINAL, "single calls matter, and one line for each is enough"],
   crush: ALL_READ,
   "cline-agentic-0.0.86": [FULL, "drops the oldest", ANY_LONG],
   "cline-agentic": [FULL, "drops the oldest", ANY_LONG],
-  "dcp-compress-3.1": ["100,000 tokens, or a named range", ORIGINAL, "a model knows which range of the work is done"],
-  "dcp-compress": ["150,000 tokens, or a named range", ORIGINAL, "a model knows which range of the work is done"],
+  "dcp-compress-3.1": [
+    "100,000 tokens, or a named range",
+    ORIGINAL,
+    "a model can tell which range of the work is done",
+  ],
+  "dcp-compress": ["150,000 tokens, or a named range", ORIGINAL, "a model can tell which range of the work is done"],
   "pi-1.5": ALL_READ,
   pi: ALL_READ,
-  aider: ["over a sixteenth of the window", ORIGINAL, "files are sent apart from the history"],
+  aider: ["over a sixteenth of the window", ORIGINAL, "files are sent separately from the history"],
   "letta-sliding": LETTA,
   "letta-partial-evict": LETTA,
 };

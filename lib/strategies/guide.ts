@@ -43,15 +43,15 @@ export function guideOf(strategy: StrategyFacts): Guide {
 
 function costOf({ needsModel, summarises, mode, cache }: StrategyFacts): string {
   const call = needsModel
-    ? "a call of a model at each run"
+    ? "a model call at each run"
     : summarises
-      ? "a call of a model at each run, none by rule"
+      ? "a model call at each run, none by rule"
       : "no call";
   const written =
     mode === "as-messages-arrive"
       ? "the cached prefix stays"
       : cache === "rewrites-all"
         ? "nearly all of the prompt is written to the cache again"
-        : "a part of the prompt is written to the cache again";
+        : "part of the prompt is written to the cache again";
   return `${call}; ${written}`;
 }

@@ -10,7 +10,7 @@ export const STRATEGY_NAMES: Readonly<Record<string, string>> = {
   "anthropic-clear-tool-uses": "Anthropic: clear tool uses",
   "anthropic-compact": "Anthropic: compaction block",
   "anthropic-compact-on-demand": "Anthropic: compaction on demand",
-  "centagent-budget": "CentAgent: truncation by budget",
+  "centagent-budget": "CentAgent: budget truncation",
   "centagent-externalise": "CentAgent: tool outputs put aside",
   "claude-code": "Claude Code: compact",
   "claude-code-2.1": "Claude Code 2.1: compact",

@@ -45,7 +45,7 @@ export async function showSpend(places: readonly string[], options: Options): Pr
 
 const noSessions = (isFiltered: boolean): string =>
   isFiltered
-    ? "no session of the library passes these filters; winnow ls lists them all"
+    ? "no session in the library matches these filters; winnow ls lists them all"
     : "the library has no session of your own; add some with winnow import <path>, or name a file";
 
 /** Spenders by week, and compaction losses by client and version. */

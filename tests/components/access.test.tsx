@@ -39,7 +39,7 @@ describe("who gets in", () => {
     const gone = key({ id: "key_3", name: "lost", revoked_at: "2026-11-22T09:30:00.000Z" });
     const keys = { keys: [key({}), used, gone], required: true };
     const drawn = draw(["admin"], <AccessSettings keys={keys} projects={projects} />);
-    expect(drawn).toContain("made 20 Nov 2026 · never used");
+    expect(drawn).toContain("created 20 Nov 2026 · never used");
     expect(drawn).toContain("last used 23 Nov 2026 17:36 UTC");
     expect(drawn).toContain("revoked 22 Nov 2026 09:30 UTC");
     expect(drawn.match(/Revoke [a-z ]+"/g)).toEqual(['Revoke laptop"', 'Revoke the team"']);
@@ -53,11 +53,11 @@ describe("who gets in", () => {
     const some = [{ id: "p1", name: "Ours" } as ProjectRow, { id: "p2", name: "Theirs" } as ProjectRow];
     const list = { keys: [key({ project: "p2" }), key({ id: "key_2", name: "CI" })], required: true };
     const drawn = draw(["admin"], <AccessSettings keys={list} projects={{ projects: some }} />);
-    expect(drawn).toContain("only Theirs · made 20 Nov 2026");
-    expect(drawn).toContain("all projects · made 20 Nov 2026");
+    expect(drawn).toContain("only Theirs · created 20 Nov 2026");
+    expect(drawn).toContain("all projects · created 20 Nov 2026");
     expect(
       draw(["admin"], <AccessSettings keys={{ keys: [key({})], required: true }} projects={projects} />),
-    ).toContain(">made 20 Nov 2026");
+    ).toContain(">created 20 Nov 2026");
   });
 
   test("a reader sees the rights of their own key, and no keys", () => {

@@ -53,6 +53,6 @@ test("a copy without docs says so, and still has the chart", () => {
   const drawn = renderToStaticMarkup(
     <HowItWorksPage steps={contextGrowth()} growth={null} choosing={null} say={english} />,
   );
-  expect(drawn).toContain("packed without its docs");
+  expect(drawn).toContain("packaged without its docs");
   expect(drawn).toContain("<svg");
 });

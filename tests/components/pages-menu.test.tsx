@@ -23,7 +23,7 @@ test.each([
 ])("on a phone the menu at %s shows %s and its current page is %s", (path, shown, name) => {
   const drawn = drawnAt(path, <PagesMenu />);
   expect(drawn).toContain(`>${shown}<`);
-  expect(drawn).toContain(`aria-label="Pages, now ${name}"`);
+  expect(drawn).toContain(`aria-label="Pages, current page: ${name}"`);
 });
 
 test("an unknown address suggests a close page, if any, and always the library", () => {

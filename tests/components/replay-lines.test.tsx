@@ -17,10 +17,10 @@ const draw = (width: number) =>
       top={200}
       format={(value) => `${value}k`}
       limit={{ value: 200, from: 170 }}
-      mark={{ at: 1, text: "keep all leaves the window at 2" }}
+      mark={{ at: 1, text: "keep all exceeds the window at 2" }}
     />,
   );
-const xOf = (svg: string) => Number(/<text x="([\d.]+)"[^>]*>keep all leaves/.exec(svg)?.[1]);
+const xOf = (svg: string) => Number(/<text x="([\d.]+)"[^>]*>keep all exceeds/.exec(svg)?.[1]);
 
 test("a line that does not fit is cut off with an arrow; the axis ends where the others need it", () => {
   const svg = draw(1408);

@@ -95,7 +95,7 @@ describe("key figures", () => {
   });
 
   test("a cost is never shown as a floor: it is partly logged, a range, or unknown", () => {
-    expect(figure("cost")).toMatchObject({ value: "$22.61", second: "logged in part" });
+    expect(figure("cost")).toMatchObject({ value: "$22.61", second: "partly logged" });
     const none = { amount: null, currency: "USD" as const };
     expect(figure("cost", { cost: { ...none, basis: "range", range: { low: 2.76, high: 12.6 } } })).toMatchObject({
       value: "$2.76–12.60",

@@ -56,7 +56,7 @@ test("a number opens its evidence, two strategies are compared, and the report i
     page.getByRole("menuitem", { name: /^HTML/ }).click(),
   ]);
   const html = await fs.readFile(await saved.path(), "utf8");
-  expect(html).toContain("<h2>Saved against kept</h2>");
+  expect(html).toContain("<h2>Saved versus kept</h2>");
   expect(html).not.toContain("<script");
   expect(errors).toEqual([]);
 });

@@ -8,7 +8,7 @@ test("the menu shows its last page, and the API's list has a name before an oper
   await open(page, "/api-docs");
   await page.getByRole("button", { name: "List of operations" }).click();
   await expect(page.getByLabel("Find an operation by path, method or words")).toBeVisible();
-  await page.getByRole("button", { name: /^Pages, now/ }).click();
+  await page.getByRole("button", { name: /^Pages, current page:/ }).click();
   await expect(page.getByRole("menuitem", { name: "Settings" })).toBeInViewport({ ratio: 1 });
 });
 

@@ -37,11 +37,11 @@ test("a recording is started with one command, shown while it runs, and stopped"
   await takeScreenshot(page, "record-running");
   await expectAccessible(page);
   await now.getByRole("button", { name: "Stop recording" }).click();
-  await expect(now).toContainText("12 requests are kept. Codex keeps running without being recorded.");
+  await expect(now).toContainText("12 requests were saved. Codex keeps running without being recorded.");
   expect(fs.existsSync(file)).toBe(false);
 
   const left = note("two", 3, 2 ** 22 + 1); // above the largest process id
-  await expect(now).toContainText("Its command was killed. 3 requests are kept; one in flight is lost.");
+  await expect(now).toContainText("Its command was killed. 3 requests were saved; one in flight is lost.");
   await expectEveryLook(page);
   await takeScreenshot(page, "record-phone");
   await now.getByRole("button", { name: "Remove" }).click();

@@ -45,7 +45,7 @@ test("a page that lacks code is reloaded once the server is back", async ({ page
   const isLoadedLater = ({ pathname }: URL) => pathname.startsWith("/_next/static/chunks/") && !html.includes(pathname);
   await page.route(isLoadedLater, (route) => route.abort());
   await page.goto(address);
-  await expect(page.getByText("This page could not be drawn")).toBeVisible();
+  await expect(page.getByText("This page could not be displayed")).toBeVisible();
   await page.unroute(isLoadedLater);
   await stopServer(page);
   await expect(banner(page)).toBeVisible();

@@ -28,7 +28,7 @@ test("an empty library: both commands say what to do", async () => {
   await expect(showSpend([], {})).rejects.toThrow(
     "the library has no session of your own; add some with winnow import <path>, or name a file",
   );
-  await expect(showSpend([], { from: "2026-11-01" })).rejects.toThrow("passes these filters");
+  await expect(showSpend([], { from: "2026-11-01" })).rejects.toThrow("matches these filters");
   await expect(showReceipt(undefined, {})).rejects.toThrow(
     "no session of the library was compacted; add some with winnow import <path>, or name a file",
   );

@@ -392,7 +392,7 @@ export async function ofCachePage(
   const isOneAgent = rows.length === answer.requests;
   const bars = byLabel(tree, "What the session would have cost");
   const logged = bars && byTag(bars, "div").find((own) => textOf(byTag(own, "dt")[0]).includes("as logged"));
-  const rules = byLabel(tree, "Simulated under other rules");
+  const rules = byLabel(tree, "Simulated with other rules");
   const without = rules && /(\S+) without a cache/.exec(textOf(rules))?.[1];
   const list = byLabel(tree, "Cache breaks");
   const [tokens, money] = list ? byClass(list, "font-semibold").map(textOf) : [];

@@ -3,5 +3,5 @@ import { readerSay } from "../../words";
 
 export default async function Loading() {
   const say = await readerSay();
-  return <SessionSkeleton>{say("Reading the session…")}</SessionSkeleton>;
+  return <SessionSkeleton>{say("Loading the session…")}</SessionSkeleton>;
 }

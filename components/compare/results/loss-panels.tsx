@@ -54,11 +54,11 @@ const SavedAgainstKept = memo(function SavedAgainstKept({
   );
   return (
     <section
-      aria-label={say("Saved against kept")}
+      aria-label={say("Saved versus kept")}
       className="min-w-0 border-line border-b px-4 py-3 max-sm:px-3 lg:border-r lg:border-b-0"
     >
       <div className="mb-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="font-semibold text-small">{say("Saved against kept")}</h2>
+        <h2 className="font-semibold text-small">{say("Saved versus kept")}</h2>
         <span className="text-micro text-tx3">
           {say("line: the best of the valid strategies; oracle: keeps all {needed}, saves {oracle}", {
             needed: formatTokens(view.needed),
@@ -67,7 +67,7 @@ const SavedAgainstKept = memo(function SavedAgainstKept({
         </span>
         <span className="ml-auto">
           <SegmentedControl
-            label={say("Saved against kept as")}
+            label={say("Show saved versus kept as")}
             value={shown}
             onValueChange={setShown}
             segments={[

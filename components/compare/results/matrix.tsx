@@ -32,8 +32,8 @@ type Props = {
 };
 
 const MORE_KEYS = [
-  { does: sentence("previous, next strategy"), keys: ["h", "l"] },
-  { does: sentence("evidence of the measure"), keys: ["↵"] },
+  { does: sentence("previous or next strategy"), keys: ["h", "l"] },
+  { does: sentence("evidence for the measure"), keys: ["↵"] },
 ];
 
 /** A table with one column per strategy after the original; the best value of a row is marked by a word. */

@@ -12,7 +12,7 @@ export function GuideTable({ info: { guide, reversible } }: { info: StrategyAnsw
     [say("Trigger"), say.known(guide.trigger)],
     [say("Fallback"), say.known(guide.fallback)],
     [say("Cost"), costWords(guide.cost, say)],
-    [say("Reversible"), reversible ? say("yes: what is removed can be fetched by its reference") : say("no")],
+    [say("Reversible"), reversible ? say("yes: removed content can be fetched by its reference") : say("no")],
     ...(published
       ? [
           [

@@ -65,7 +65,7 @@ export function RecipeJson({ choice, onParams }: Props) {
 }
 
 const HINT = {
-  one: sentence("Parameters that are left out keep their defaults."),
+  one: sentence("Omitted parameters keep their defaults."),
   own: sentence(
     "pipe: one after the other · orElse: the second if the first does nothing · when … run · until … ladder",
   ),

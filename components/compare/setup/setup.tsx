@@ -185,7 +185,7 @@ function ReplaceDialog({ id, chosen, onReplace, onClose }: ReplaceDialogProps) {
       {id === null ? null : (
         <DialogContent
           title={say("Compare {id} in place of", { id: choiceName(id, say) })}
-          description={say("{most} at most", { most: MAX_CHOICES })}
+          description={say("at most {most}", { most: MAX_CHOICES })}
           className="max-w-96"
         >
           <ul className="flex flex-col gap-1 p-3">

@@ -52,7 +52,7 @@ export function StrategyChooser(props: Props) {
           onChange={(event) => onFind(event.target.value)}
         />
         <span role="status" className="text-small text-tx3">
-          {say("{count} chosen, {most} at most{hidden}", {
+          {say("{count} chosen, at most {most}{hidden}", {
             count: chosen.length,
             most: MAX_CHOICES,
             hidden: hidden > 0 ? say("; {hidden} hidden", { hidden }) : "",
@@ -105,7 +105,7 @@ export function StrategyChooser(props: Props) {
         </div>
       ))}
       {groups.length === 0 ? (
-        <p className="px-4 py-3 text-small text-tx2">{say("No strategy matches these words.")}</p>
+        <p className="px-4 py-3 text-small text-tx2">{say("No strategies match these words.")}</p>
       ) : null}
     </section>
   );

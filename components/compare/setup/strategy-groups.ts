@@ -22,7 +22,7 @@ type Wish = {
 };
 
 const FIRST_SHOWN = 8;
-const OWN = { id: "own", title: sentence("Own recipe"), line: sentence("strategies put together, as JSON") } as const;
+const OWN = { id: "own", title: sentence("Own recipe"), line: sentence("combined strategies, as JSON") } as const;
 
 /** Groups strategies by family: the first of each and those always shown or, while filtering, all matches. */
 export function groupStrategies(

@@ -34,7 +34,9 @@ export function SummaryChoice({ model, writer, onWriter }: Props) {
       />
       {writer === "model" ? (
         <p className="mt-1 text-micro text-tx2">
-          {say("The messages to be summarised go to {model}. The effect above is still that of the rule.", { model })}
+          {say("The messages to be summarised go to {model}. The effect shown above is still that of the rule.", {
+            model,
+          })}
         </p>
       ) : null}
     </div>

@@ -15,9 +15,13 @@ export const FAMILIES = [
   {
     id: "in-place",
     title: sentence("In place"),
-    line: sentence("the history keeps its shape; single parts get smaller"),
+    line: sentence("the history keeps its structure; single parts get smaller"),
   },
-  { id: "cut", title: sentence("Drop"), line: sentence("full messages go, oldest first or around a hole") },
+  {
+    id: "cut",
+    title: sentence("Drop"),
+    line: sentence("entire messages are removed, oldest first or from the middle"),
+  },
   { id: "fold", title: sentence("Summarise"), line: sentence("older messages become a summary") },
 ] as const;
 
@@ -46,7 +50,7 @@ export const OWN_RECIPE_INFO: StrategyAnswer = {
   mode: "late-cut",
   keeps_edits: false,
   guide: {
-    use_when: sentence("no single strategy does what you want"),
+    use_when: sentence("no single strategy meets your needs"),
     trigger: sentence("what the recipe says"),
     fallback: sentence("what the recipe says"),
     cost: sentence("that of its strategies"),

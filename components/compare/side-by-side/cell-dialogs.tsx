@@ -163,7 +163,7 @@ function Origin({ message, rows, model }: Pick<InsertedDialogProps, "rows" | "mo
           className="-my-1 align-middle"
         >
           {first === undefined || last === undefined
-            ? say("no part of the original")
+            ? say("not part of the original")
             : say("{count} parts, {first} to {last}, {tokens} tokens", {
                 count: formatTokens(standsFor.length),
                 first: first + 1,

@@ -112,7 +112,7 @@ const STATUSES = [
 function PartStatusLegend() {
   const say = useSay();
   return (
-    <ul aria-label={say("What became of a part")} className="flex gap-3 text-micro text-tx2 max-sm:hidden">
+    <ul aria-label={say("What happened to a part")} className="flex gap-3 text-micro text-tx2 max-sm:hidden">
       {STATUSES.map(({ label, className }) => (
         <li key={label} className="flex items-center gap-1.5">
           <span aria-hidden className={cn("pattern size-2.5", className)} />

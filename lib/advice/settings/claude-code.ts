@@ -26,7 +26,7 @@ export const claudeCode: ClientSetting = {
   readIn:
     "types of the package @anthropic-ai/claude-agent-sdk 0.3.330; the reserve of 33,000 from logs of 2.1.37 and anthropics/claude-code#31806",
   fold,
-  clear: noAction("Claude Code clears old tool outputs when it chooses; no setting says when."),
+  clear: noAction("Claude Code decides when to clear old tool outputs; no setting controls it."),
 };
 
 function fold(wanted: WantedSetting): SettingAnswer {

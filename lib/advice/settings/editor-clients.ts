@@ -57,7 +57,7 @@ const continueDev: ClientSetting = {
   source: "https://docs.continue.dev/reference",
   readOn: "2026-11-22",
   readIn: "the repository at d0a3c0b; not read again since",
-  fold: noThreshold("Continue compacts when you ask for it, or near the window; no setting says when."),
+  fold: noThreshold("Continue compacts on request or near the end of the window; no setting controls when."),
   clear: noAction("Continue has no setting that clears old tool outputs."),
 };
 
@@ -78,7 +78,7 @@ const openHands: ClientSetting = {
   fold: ({ trigger }) => ({
     text: `LLMSummarizingCondenser(llm=llm, max_tokens=${trigger})`,
     fires: trigger,
-    note: "It also condenses at max_size events, whichever comes first. The app's config.toml supports only max_size.",
+    note: "It also condenses at max_size events if that comes first. The app's config.toml supports only max_size.",
   }),
   clear: noAction("The condensers of OpenHands count events; none clears outputs at a number of tokens."),
 };

@@ -103,7 +103,7 @@ function answerOf(row: ClientSetting, wanted: WantedSetting): SettingAnswer {
 
 /** The row's own note, and which part of the request the client cannot fulfil. */
 function noteOf({ can, title }: ClientSetting, wanted: WantedSetting, own: string | undefined): string | null {
-  const floor = wanted.floor === null || can.floor ? null : `Where a run stops cannot be set in ${title}.`;
+  const floor = wanted.floor === null || can.floor ? null : `The prompt size after a run cannot be set in ${title}.`;
   const notes = [own, floor].filter((note) => typeof note === "string");
   return notes.length === 0 ? null : notes.join(" ");
 }

@@ -29,7 +29,7 @@ export const ACCESS = {
     answers: { 200: projectList },
   },
   "POST /api/projects": {
-    summary: "Make a project.",
+    summary: "Create a project.",
     body: projectBody,
     answers: { 201: projectRow },
   },

@@ -8,20 +8,24 @@ export type Criterion = { readonly id: string; readonly dimension: DimensionName
 
 /** The criteria of Factory.ai's probe evaluation (December 2025), two or three per dimension, in Winnow's words. */
 export const CRITERIA: readonly Criterion[] = [
-  { id: "accuracy_factual", dimension: "accuracy", asks: "what it states agrees with the reference" },
+  { id: "accuracy_factual", dimension: "accuracy", asks: "its statements agree with the reference" },
   { id: "accuracy_technical", dimension: "accuracy", asks: "paths, names, commands and numbers are exact" },
   { id: "context_conversation_state", dimension: "context", asks: "it knows the state of the conversation" },
-  { id: "context_artifact_state", dimension: "context", asks: "it knows what state files and tests are in" },
-  { id: "artifact_files_created", dimension: "artifact", asks: "files that were made or removed are named" },
-  { id: "artifact_files_modified", dimension: "artifact", asks: "files that were changed are named" },
-  { id: "artifact_key_details", dimension: "artifact", asks: "it says what about these files matters" },
-  { id: "completeness_coverage", dimension: "completeness", asks: "every point of the reference is there" },
-  { id: "completeness_depth", dimension: "completeness", asks: "the points are told in enough detail to act on" },
-  { id: "continuity_work_state", dimension: "continuity", asks: "the work could go on from it without a second look" },
-  { id: "continuity_todo_state", dimension: "continuity", asks: "what is done and what is left is told apart" },
-  { id: "continuity_reasoning", dimension: "continuity", asks: "why things stand as they do is kept" },
-  { id: "instruction_format", dimension: "instruction", asks: "it answers in the form that was asked for" },
-  { id: "instruction_constraints", dimension: "instruction", asks: "it invents nothing and owns up to what it lacks" },
+  { id: "context_artifact_state", dimension: "context", asks: "it knows the state of files and tests" },
+  { id: "artifact_files_created", dimension: "artifact", asks: "created and removed files are named" },
+  { id: "artifact_files_modified", dimension: "artifact", asks: "changed files are named" },
+  { id: "artifact_key_details", dimension: "artifact", asks: "it says what matters about these files" },
+  { id: "completeness_coverage", dimension: "completeness", asks: "every point of the reference is present" },
+  { id: "completeness_depth", dimension: "completeness", asks: "the points are detailed enough to act on" },
+  {
+    id: "continuity_work_state",
+    dimension: "continuity",
+    asks: "the work could continue from it without checking anything again",
+  },
+  { id: "continuity_todo_state", dimension: "continuity", asks: "it distinguishes what is done from what is left" },
+  { id: "continuity_reasoning", dimension: "continuity", asks: "it keeps the reasons for the current state" },
+  { id: "instruction_format", dimension: "instruction", asks: "it answers in the requested form" },
+  { id: "instruction_constraints", dimension: "instruction", asks: "it invents nothing and admits what it lacks" },
 ];
 
 /** Dimensions that each question family measures. Others are not scored. */

@@ -3,8 +3,8 @@ import type { Metric } from "./metric";
 export const instructionsSaidAgain: Metric = {
   id: "instructions-again",
   key: "instructions_again",
-  label: "Instructions said again",
-  unit: "repeated by the user; the first message is gone",
+  label: "Repeated instructions",
+  unit: "typed again by the user; the first message is gone",
   kind: "count",
   better: "less",
   explanation:
@@ -18,11 +18,11 @@ export const errorsAgain: Metric = {
   id: "errors-again",
   key: "errors_again",
   label: "Same error again",
-  unit: "the first report is gone",
+  unit: "the first error message is gone",
   kind: "count",
   better: "less",
   explanation:
-    "The number of calls that later failed again with the same words, and whose first failure the result no longer shows.",
+    "The number of calls that later failed again with the same error message, and whose first failure the result no longer shows.",
   tables: [],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.lostRepeats.error ?? null,
@@ -32,11 +32,11 @@ export const readsForEdits: Metric = {
   id: "reads-for-edits",
   key: "reads_for_edits",
   label: "Read again before an edit",
-  unit: "an earlier reading is gone",
+  unit: "an earlier read is gone",
   kind: "count",
   better: "less",
   explanation:
-    "The number of files that were later read again right before an edit, although an earlier reading, which the result no longer shows, had the edited lines.",
+    "The number of files that were later read again right before an edit because the result no longer shows an earlier read with the edited lines.",
   tables: [],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.lostRepeats["read-for-edit"] ?? null,

@@ -10,10 +10,10 @@ export const kiloWhole: ArticleExample = {
   id: "kilo-whole-pair",
   group: GROUP,
   title: "Scenario 1: a call with its result",
-  before: "A short talk, then one call of a tool and the result that answers it; half of it is to be cut.",
+  before: "A short dialogue, then one tool call and its result; half of the messages are to be cut.",
   model: MODEL,
   result:
-    "The oldest answer goes, the call and its result stay, and in OpenAI's format the result contains the id of the call.",
+    "The oldest answer is removed; the call and its result stay. In OpenAI's format, the result contains the call's id.",
   messages: () => [
     user("Say what settings.json says."),
     say("May I read it?"),
@@ -56,7 +56,7 @@ export const kiloCut: ArticleExample = {
   before: "Six messages; half of them would be cut, between the call and its result.",
   model: MODEL,
   result:
-    "Without the fix, the result is orphaned and the history refused; with it, only the task goes, and the pair stays.",
+    "Without the fix, the result is orphaned and the history is refused; with it, only the task is removed and the pair stays.",
   messages: () => [
     system("You are a careful engineer."),
     user("Read the settings and say what the theme is."),

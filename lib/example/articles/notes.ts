@@ -6,7 +6,8 @@ export const manusFile: ArticleExample = {
   group: ARTICLES.manus,
   title: "A file is put aside, its path stays",
   before: "Six files that were read in full, and a command that failed with a long traceback.",
-  result: "The content of the older files goes. The path to read each again stays, and so does the failure.",
+  result:
+    "The content of the older files is removed. The path for reading each one again stays, and so does the failure.",
   messages: () => [
     user("Compare the six reports and say which one is wrong."),
     ...[1, 2, 3].flatMap((at) => report(at)),
@@ -40,7 +41,7 @@ export const putAside: ArticleExample = {
   group: ARTICLES.centAgent,
   title: "A log of 200 lines is put aside",
   before: "200 lines of a container's log in the middle of a debugging session.",
-  result: "The last 50 lines and the count of 200 stay, with a reference through which the full log can be read again.",
+  result: "The last 50 lines and the line count (200) stay, with a reference to the full log.",
   messages: () => [
     user("Why does the container web-1 start again and again?"),
     ...tool("l1", "get_container_logs", { container: "web-1" }, lines(200, containerLine)),
@@ -92,7 +93,7 @@ export const recitation: ArticleExample = {
   group: ARTICLES.manus,
   title: "A todo.md is repeated at the end",
   before: "A plan that the agent wrote into todo.md at the start, then work that pushed it far up.",
-  result: "The plan, with what is ticked off, is the last message before the model answers.",
+  result: "The plan, with its completed items ticked, is the last message before the model answers.",
   messages: () => [
     user("Move the shop to the new server."),
     ...tool("p0", "write_file", { path: "todo.md", content: PLAN }, "written"),
@@ -117,7 +118,7 @@ export const budget: ArticleExample = {
   group: ARTICLES.centAgent,
   title: "One character above a budget of 12,000",
   before: "A history of 12,001 characters, nearly all of them in one log.",
-  result: "The budget is exceeded by one character, so the long output goes and the dialogue stays.",
+  result: "The budget is exceeded by one character, so the long output is removed and the dialogue stays.",
   messages: () => [
     user(QUESTION),
     ...tool("b1", "get_container_logs", CALL, logOf(BUDGET + 1 - QUESTION.length - JSON.stringify(CALL).length)),

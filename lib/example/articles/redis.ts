@@ -96,7 +96,7 @@ export const redisLogin: ArticleExample = {
   group: GROUP,
   title: "The login that answers 401",
   before: "A debugging session: 401 at the login, traced to a stale Redis connection, two tests still failing.",
-  result: "The anchored summary keeps the error, the files, the decision for a pool and what is left to do.",
+  result: "The anchored summary keeps the error, the files, the decision to use a pool, and what is left to do.",
   messages: debugging,
   later: () => [...afterwards()],
   strategies: [{ id: "factory-anchored" }, { id: "regenerate" }, { id: "opaque" }],
@@ -151,7 +151,7 @@ export const compactWithWishes: ArticleExample = {
   before:
     "The same debugging session, far from full, compacted by hand with the instruction to keep errors and the steps that solved them.",
   result:
-    "The error and its cause stay. Without a model, the instruction is followed only in part, and a warning says how far.",
+    "The error and its cause stay. Without a model, the instruction is only partly followed, and a warning says which part.",
   messages: debugging,
   later: () => [...afterwards()],
   strategies: [

@@ -8,7 +8,7 @@ export const rooWindow: ArticleExample = {
   group: GROUP,
   title: "Roo's sliding window cuts seven messages at one half",
   before: "Seven messages of about equal size, the first of them the task.",
-  result: "The first message stays, two go, and [1, 4, 5, 6, 7] are left.",
+  result: "The first message stays, two are removed, and [1, 4, 5, 6, 7] are left.",
   messages: () => [
     user("1: rename the order module to purchases."),
     say("2: src/order/index.ts exports it, and src/order/totals.ts imports it."),
@@ -35,8 +35,10 @@ export const continuePrune: ArticleExample = {
   id: "continue-prune",
   group: GROUP,
   title: "Continue prunes the oldest messages before a request",
-  before: "A system message, old talk that fills the window, an empty message, and a call whose result is the newest.",
-  result: "The empty message and the oldest talk go; the system message, and the last call with its result, stay.",
+  before:
+    "A system message, old dialogue that fills the window, an empty message, and a call whose result is the newest message.",
+  result:
+    "The empty message and the oldest dialogue are removed; the system message and the last call with its result stay.",
   model: SMALL_WINDOW_MODEL,
   window: SMALL_WINDOW,
   messages: () => [
@@ -100,7 +102,7 @@ export const overflow: ArticleExample = {
   group: GROUP,
   title: "132,848 tokens for a window of 131,072",
   before: "A request that needs 1,776 tokens more than the model's window has, and is refused.",
-  result: "A strategy that fires at the overflow brings the prompt back below the window.",
+  result: "A strategy that fires on overflow brings the prompt back below the window.",
   model: SMALL_WINDOW_MODEL,
   window: SMALL_WINDOW,
   messages: () => overflowing(132_848),

@@ -20,7 +20,7 @@ export const claudeCodeEvents: Importer = {
   title: "Claude Code telemetry",
   limitations: [
     "Without bodies of calls (OTEL_LOG_RAW_API_BODIES), the telemetry has only the counts of each call and no messages. What filled the prompts, and why a cache entry was not read, is unknown.",
-    "Only its messages show which of several sub-agents made a call. Without bodies, sub-agents' cache breaks are not seen, and all figures of breaks are the main agent's.",
+    "Only the messages of a call show which of several sub-agents made it. Without bodies, sub-agents' cache breaks are not detected, and all break figures are the main agent's.",
     "Thinking is redacted in bodies, so its tokens are estimated too low.",
   ],
   unchecked: "telemetry and bodies of a running client",

@@ -28,7 +28,7 @@ export const cursorIde: Importer = {
   id: "cursor-ide",
   title: "Cursor (database of the IDE)",
   limitations: [
-    "Cursor's database has no tool definitions, a system prompt only since spring 2026, and token counts of few messages. Totals include only the messages that were counted, and how much was cached is unknown.",
+    "Cursor's database has no tool definitions, a system prompt only since spring 2026, and token counts for only a few messages. Totals include only those messages, and how much was cached is unknown.",
     "The database has one row for each thought, text and tool call. If rows do not name their model call, each tool call counts as one request.",
     "A model that Cursor chose itself (Auto) is not named.",
   ],

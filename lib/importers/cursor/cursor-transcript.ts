@@ -23,7 +23,7 @@ export const cursorTranscript: Importer = {
   title: "Cursor transcript",
   limitations: [
     "Cursor's transcripts have no tool results, models, times or usage (and older ones no tool calls or reasoning). Prompts here are shorter than what was sent, so tokens, cost, cache and window describe the text that was kept, not the session.",
-    "Text between two omitted tool calls is counted as one answer of the model, so the number of requests is an estimate.",
+    "Text between two omitted tool calls is counted as one model answer, so the number of requests is an estimate.",
     "Cursor's databases (state.vscdb, store.db) contain more of the same conversation.",
   ],
   detect(sample) {

@@ -25,10 +25,10 @@ export const grok: Importer = {
   id: "grok",
   title: "Grok CLI",
   limitations: [
-    "The chat history has no usage and no timestamps; updates.jsonl in the same folder has both per turn. An answer shows its usage only if it came from the only call of its turn.",
+    "The chat history has no usage and no timestamps; updates.jsonl in the same folder has both per turn. An answer has usage only if its turn had only one call.",
     "Messages before a compaction or a rewind are no longer in the chat history.",
   ],
-  unchecked: "real sessions (it was compared with a made-up one)",
+  unchecked: "real sessions (checked only against a constructed example)",
   detect(sample) {
     const rows = rowsOf(sample).slice(0, 20).map(asObject);
     return rows.some(isOwn) && rows.every((row) => row !== null && TYPES.has(asText(row.type) ?? ""))

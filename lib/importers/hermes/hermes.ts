@@ -24,9 +24,9 @@ export const hermes: Importer = {
   id: "hermes",
   title: "Hermes Agent",
   limitations: [
-    "Hermes states tokens only for a full session (its JSON files not even that), so no request has usage and all its counts are estimated.",
+    "Hermes reports tokens only per session (and not at all in its JSON files), so no request has usage and all its counts are estimated.",
   ],
-  unchecked: "its database (its files were compared with a made-up one)",
+  unchecked: "its database (its files were checked only against a constructed example)",
   detect(sample) {
     if (sample.shape === "store") return hermesTables(sample.store);
     const first = asObject(rowsOf(sample)[0]);

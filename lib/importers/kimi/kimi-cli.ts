@@ -21,11 +21,11 @@ export const kimiCli: Importer = {
   id: "kimi-cli",
   title: "Kimi CLI",
   limitations: [
-    "The names of models are not in its log.",
+    "Its log does not contain model names.",
     "Usage, times and messages before a compaction or an undo are only in wire.jsonl: import it together with context.jsonl.",
     "Only the summary of the newest compaction is in the files, in context.jsonl.",
   ],
-  unchecked: "real sessions (its source was read)",
+  unchecked: "real sessions (only its source code was read)",
   detect(sample) {
     if (isCliWire(sample)) return "records of a wire: a timestamp, and a message with type and payload";
     return isCliContext(sample) ? "messages beside _checkpoint, _usage or _system_prompt" : null;

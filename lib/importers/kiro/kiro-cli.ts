@@ -28,7 +28,7 @@ export const kiroCli: Importer = {
   id: "kiro-cli",
   title: "Kiro CLI",
   limitations: [
-    "Kiro counts credits for a turn and no tokens, so usage, cost and cache reads are unknown, and tokens are Winnow's own counts of the log's content.",
+    "Kiro counts credits per turn and no tokens, so usage, cost and cache reads are unknown, and tokens are Winnow's own counts of the log's content.",
     "The system prompt, files added as context and, since 2026, tool definitions are not in its log, so prompts here are shorter than what was sent.",
     "If Kiro chose the model itself (auto), the log does not name it. Calls without an id are matched with their results in order.",
   ],

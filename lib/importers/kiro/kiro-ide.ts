@@ -27,7 +27,7 @@ export const kiroIde: Importer = {
   id: "kiro-ide",
   title: "Kiro IDE",
   limitations: [
-    "Kiro counts credits for a turn and no tokens, so usage, cost and cache reads are unknown, and tokens are Winnow's own counts of the log's content.",
+    "Kiro counts credits per turn and no tokens, so usage, cost and cache reads are unknown, and tokens are Winnow's own counts of the log's content.",
     "Before version 1.0 a session of Kiro's IDE has a stub (“On it.”) in place of the agent's work. The agent's messages and calls are in execution logs, which are separate files and are imported as separate sessions.",
     "Files from before version 1.0 contain neither the times of single messages nor the results of most tools.",
   ],

@@ -31,7 +31,7 @@ export const openclaw: Importer = {
     "A sub-agent's session is imported as a separate session.",
     "Sessions that OpenClaw moved out of its database are in `sessions/cold/*.jsonl.zst` and are imported from there.",
   ],
-  unchecked: "its session files and its database (its telemetry was compared)",
+  unchecked: "its session files and its database (its telemetry was checked)",
   detect(sample) {
     if (sample.shape === "store")
       return isAgentStore(sample.store) ? "a database with transcript_events and session_windows" : null;

@@ -13,7 +13,7 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
         minimum: formatTokens(evidence.minimum),
       });
     case "model-switched":
-      return say("The model changed from {from} to {to}; caches are kept per model.", {
+      return say("The model changed from {from} to {to}; each model has its own cache.", {
         from: evidence.from ?? say("an unnamed model"),
         to: evidence.to ?? say("an unnamed one"),
       });
@@ -42,28 +42,28 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
       return outOfReach(evidence, say);
     case "fell-to-floor":
       return say(
-        "The read ended at about the size of other short reads of this session, right after {after}, which can change tools or system prompt.",
+        "The read ended at about the size of other short reads in this session, right after {after}, which can change the tools or system prompt.",
         { after: headChange(evidence.after, say) },
       );
     case "thinking-switched":
       return evidence.on
-        ? say("Thinking blocks begin with this answer: thinking was probably switched on, which rewrites the messages.")
+        ? say("Thinking blocks begin at this answer: thinking was probably switched on, which rewrites the messages.")
         : say(
             "Thinking blocks end before this answer: thinking was probably switched off, which rewrites the messages.",
           );
     case "thinking-set":
       return say("The client's thinking level changed from {from} to {to}, which rewrites the messages.", evidence);
     case "mode-switched":
-      return say("The client's mode changed from {from} to {to}, which can change tools or system prompt.", evidence);
+      return say("The mode changed from {from} to {to}, which can change the tools or system prompt.", evidence);
     case "ended-in-unlogged-start":
       return say(
         "Only {read} tokens were read. The first {unlogged} tokens are not in the log, so what changed there after the typed message is unknown.",
         { read: formatTokens(evidence.read), unlogged: formatTokens(evidence.unlogged) },
       );
     case "newest-entry-unread":
-      return say("Everything but the newest entry was read: it was not readable yet, or another machine answered.");
+      return say("Only the newest entry was not read: it was not readable yet, or another machine answered.");
     case "prompt-unchanged":
-      return say("The prompt begins with the entire previous prompt, byte for byte, within the time to live.");
+      return say("Within the time to live, the prompt begins with the entire previous prompt, byte for byte.");
     case "nothing-explains":
       return say("The log shows no compaction, edit, model switch or expiry that explains it.");
     default:
@@ -132,7 +132,7 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
     case "api-errors":
       return say("{count, plural, one {# API error} other {# API errors}} in between.", { count: evidence.count });
     case "follows-head-change":
-      return say("It follows {after}, which can change tools or system prompt.", {
+      return say("It follows {after}, which can change the tools or system prompt.", {
         after: headChange(evidence.after, say),
       });
   }
@@ -174,7 +174,7 @@ function compacted({ marker, before, after }: Extract<BreakEvidence, { id: "comp
 function headChange({ by, name }: HeadChange, say: Say = english): string {
   switch (by) {
     case "tool":
-      return say("a call of {name}", { name });
+      return say("a call to {name}", { name });
     case "command":
       return say("the command {name}", { name });
     case "server-added":

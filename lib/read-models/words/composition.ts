@@ -81,7 +81,7 @@ function ofSum({ tokens, cost, wastedTokens, wastedCost }: PartSum, say: Say = e
     });
   if (cost === null || wastedCost === null)
     return say(
-      "{share} were wasted. What that cost is unknown, because the log reports no usage or the model has no price.",
+      "{share} were wasted. The cost is unknown, because the log reports no usage or the model has no price.",
       { share },
     );
   return say("{wastedCost} of the {cost} spent on sending these parts was wasted: {share}.", {
@@ -125,9 +125,9 @@ const WASTE_NOTES = {
       files: formatCount(files, "file", say),
     }),
   "same-text": (count: number, _files: number, say: Say = english) =>
-    say("{count} with text of an earlier one", { count: formatCount(count, "output", say) }),
+    say("{count} with text from an earlier one", { count: formatCount(count, "output", say) }),
   "repeated-error": (count: number, _files: number, say: Say = english) =>
-    say("{count} of failed calls that were made again", { count: formatCount(count, "part", say) }),
+    say("{count} of failed calls that were retried", { count: formatCount(count, "part", say) }),
   "restated-plan": (count: number, _files: number, say: Say = english) =>
     say("{count} of lists that a newer one replaces", { count: formatCount(count, "part", say) }),
 } as const;
@@ -178,7 +178,7 @@ const wasteChip = (kind: keyof typeof WASTE_NOTES, by: number, say: Say = englis
   if (kind === "stale-read") return say("stale since {request}", { request });
   if (kind === "same-text") return say("repeats {request}", { request });
   return kind === "repeated-error"
-    ? say("tried again at {request}", { request })
+    ? say("retried at {request}", { request })
     : say("newer list at {request}", { request });
 };
 

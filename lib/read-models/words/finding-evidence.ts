@@ -11,7 +11,7 @@ const VOLATILE_NAMES: Readonly<Record<VolatileText, Sentence>> = {
   date: sentence("today's date"),
   uuid: sentence("a UUID"),
   "session-or-request-id": sentence("a session or request id"),
-  "git-state": sentence("the state of git"),
+  "git-state": sentence("the Git status"),
   "status-line": sentence("a status line"),
 };
 
@@ -86,12 +86,12 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say
         after: choice(evidence.after, say),
       });
     case "unmarked-head":
-      return say("no mark at the end of tools and system prompt ({tokens} tokens){others}", {
+      return say("no cache mark at the end of the tools and system prompt ({tokens} tokens){others}", {
         tokens: formatTokens(evidence.tokens),
         others: others(evidence, say),
       });
     case "undefined-tool":
-      return say("the prompt shows calls of {tool}, which {wasDefined}{others}", {
+      return say("the prompt contains calls to {tool}, which {wasDefined}{others}", {
         tool: evidence.tool,
         wasDefined: evidence.wasDefined ? say("is no longer defined") : say("is not defined"),
         others: others(evidence, say),
@@ -124,7 +124,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
       );
     case "below-minimum":
       return say(
-        "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not say so.",
+        "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not report this.",
         {
           requests: evidence.requests,
           minimum: formatTokens(evidence.minimum),
@@ -156,7 +156,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
       return masking(evidence.fact, say);
     case "alike-exchanges":
       return say(
-        "{from}{count} calls of {tool} in a row have inputs and results that begin alike, apart from numbers.",
+        "{from}{count} consecutive calls to {tool} have inputs and results that begin alike, apart from numbers.",
         {
           from: evidence.from === null ? "" : startOfRun(evidence.from + 1, evidence.agent, say),
           count: evidence.count,
@@ -198,7 +198,7 @@ function imageShare(evidence: Extract<FindingEvidence, { id: "image-share" }>, s
   const unknown =
     unknownSizes === 0
       ? ""
-      : say(", {unknownSizes} of them counted as large ones because their pixels are not in the log", { unknownSizes });
+      : say(", {unknownSizes} of them counted as large because their pixel size is not in the log", { unknownSizes });
   return say(
     "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests}, images took a tenth or more of the window",
     { share, unknown, requests: formatCount(requests, "request", say) },

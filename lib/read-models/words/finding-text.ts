@@ -13,9 +13,9 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
     advice: sentence("Move what changes (times, ids, status lines) to the end of the conversation, or leave it out."),
   },
   "head-per-turn": {
-    title: sentence("Tools or system prompt seem to change with each typed message"),
+    title: sentence("The tools or system prompt seem to change with each typed message"),
     advice: sentence(
-      "Build tools and system prompt once per session; put the time and other changing data of a turn into the turn's own message.",
+      "Build the tools and system prompt once per session; put the time and other data that changes with each turn into that turn's message.",
     ),
   },
   "tool-churn": {
@@ -29,13 +29,13 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
     advice: sentence("Leave injected reminders where they were first placed, even when a session is resumed."),
   },
   "key-order": {
-    title: sentence("The same values in another order of keys"),
+    title: sentence("The same values with keys in another order"),
     advice: sentence("Serialise tool inputs and schemas with keys in a fixed order."),
   },
   "history-edit": {
-    title: sentence("The history was edited in its middle"),
+    title: sentence("The history was edited in the middle"),
     advice: sentence(
-      "Edit late in the prompt, many places in one go, or when the cache is cold; shorten results when they are first appended.",
+      "Edit late in the prompt, make many edits in one go, or wait until the cache is cold; shorten results when they are first appended.",
     ),
   },
   "lookback-overflow": {
@@ -67,19 +67,19 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "unmarked-head": {
     title: sentence("No breakpoint at the end of the system prompt"),
     advice: sentence(
-      "Set one of the breakpoints at the end of tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.",
+      "Set one of the breakpoints at the end of the tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.",
     ),
   },
   "nothing-marked": {
     title: sentence("No cache mark at all"),
     advice: sentence(
-      "Set a mark (cache_control) at the end of tools and system prompt and one at the end of the last message: what precedes a mark is read again for a tenth of its price.",
+      "Set a mark (cache_control) at the end of the tools and system prompt and one at the end of the last message: everything before a mark is read again for a tenth of its price.",
     ),
   },
   "undefined-tools": {
     title: sentence("Calls to tools that are not defined"),
     advice: sentence(
-      "Keep a tool's definition as long as the prompt shows calls of it, and limit the choice instead of removing it: a model copies such calls, or invents their input.",
+      "Keep a tool's definition as long as the prompt contains calls to it, and limit the choice instead of removing it: a model copies such calls, or invents their input.",
     ),
   },
   "alike-exchanges": {
@@ -115,15 +115,15 @@ export const findingText = ({ id, kind }: Pick<CacheFinding, "id" | "kind">): Fi
   id === "volatile-front" && kind === "risk" ? VOLATILE_FRONT_RISK : TEXTS[id];
 
 const LACKS: Readonly<Record<LackId, Sentence>> = {
-  "no-window": sentence("the window of this session is not known"),
+  "no-window": sentence("the window of this session is unknown"),
   "no-usage": sentence("this log reports no cache use"),
   "no-writes": sentence("this log reports no cache writes"),
   "no-texts": sentence("this log contains no text"),
   "no-calls": sentence("this log contains no tool calls, or only as plain text"),
   "no-agents": sentence("the requests of some sub-agents are not in this log"),
-  "no-head": sentence("tools and system prompt are not in this log"),
+  "no-head": sentence("the tools and system prompt are not in this log"),
   "no-tools": sentence("tool definitions are not in this log"),
-  "no-minimum": sentence("the minimum of this session's models is not known"),
+  "no-minimum": sentence("the minimum of this session's models is unknown"),
   "no-bodies": sentence("this log does not contain the request bodies as sent"),
 };
 
@@ -161,7 +161,7 @@ export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
   "tool-churn": sentence("Tools reordered or changed"),
   "moved-block": sentence("Reminders that move"),
   "key-order": sentence("Keys in another order"),
-  "history-edit": sentence("History edited in its middle"),
+  "history-edit": sentence("History edited in the middle"),
   "lookback-overflow": sentence("Look-back overflow"),
   "below-minimum": sentence("Prompts below the minimum"),
   "unread-writes": sentence("Cache writes of last turns and single calls"),

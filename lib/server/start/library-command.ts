@@ -36,7 +36,7 @@ async function rebuild(): Promise<string[]> {
   return [
     ...(isDamaged ? [`The damaged database is kept in ${dataDir()}/damaged.`] : []),
     `${rebuilt} ${rebuilt === 1 ? "file is" : "files are"} in the library again.`,
-    ...refused.map(({ file_name, message }) => `Moved to the quarantine: ${file_name}: ${message}`),
+    ...refused.map(({ file_name, message }) => `Moved to quarantine: ${file_name}: ${message}`),
   ];
 }
 

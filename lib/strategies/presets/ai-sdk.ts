@@ -146,7 +146,7 @@ export const aiSdkPrune = defineStrategy(
       "Which messages lose their tool calls and results",
     ),
     messages: whole(2, "The number of `before-last-messages`"),
-    tools: names([], "Only these tools; none named = every tool"),
+    tools: names([], "Only these tools; empty = every tool"),
   }),
   ({ reasoning, toolCalls, messages, tools }) => {
     const keepLast = { all: 0, "before-last-message": 1, "before-last-messages": messages, none: 0 }[

@@ -104,7 +104,7 @@ export const claudeCode = defineStrategy(
     },
   }),
   z.object({
-    fraction: share(0.94, "Compacts by itself above this share of the window; on request at any fill"),
+    fraction: share(0.94, "Compacts automatically above this share of the window; on request at any size"),
     comparison: choice([">", ">="], "How the tokens are compared with the limit"),
     instructions,
     summaryTokens: summaryTokens(8000),
@@ -155,7 +155,7 @@ export const claudeCode21 = defineStrategy(
     },
   }),
   z.object({
-    maxOutput: whole(MAX_ANSWER, "The most tokens of an answer; above 20,000 counts as 20,000"),
+    maxOutput: whole(MAX_ANSWER, "Maximum tokens of an answer; more than 20,000 counts as 20,000"),
     percent: z
       .number()
       .min(1)

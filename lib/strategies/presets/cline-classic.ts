@@ -83,8 +83,11 @@ export const clineClassic = defineStrategy(
       ["auto", "half", "quarter", "lastTwo", "none"],
       "What stays after the first pair; auto: half, or a quarter if the prompt is over twice the limit",
     ),
-    threshold: share(0, "Starts at this share of the window, but never later than at the allowed tokens; 0 = at these"),
-    enough: share(0.3, "Cutting is not needed when duplicate reads save this share of the characters"),
+    threshold: share(
+      0,
+      "Starts at this share of the window, but never later than at the allowed tokens; 0 = at the allowed tokens",
+    ),
+    enough: share(0.3, "No cut if removing duplicate reads saves this share of the characters"),
     comparison: choice([">=", ">"], "How the tokens are compared with the allowed ones"),
   }),
   ({ keep, threshold, enough, comparison }, environment) => {

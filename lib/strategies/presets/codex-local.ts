@@ -24,7 +24,7 @@ export const codexLocal = defineStrategy(
     },
   }),
   z.object({
-    fraction: share(0.9, "Compacts at this share of the window; the product takes no more than nine tenths"),
+    fraction: share(0.9, "Compacts at this share of the window; the product accepts at most nine tenths"),
     comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
     userTokens: whole(20_000, "Tokens of user messages that stay, newest first; the one at the edge is cut", 1),
     instructions,

@@ -174,11 +174,11 @@ export const continuePrune = defineStrategy(
   }),
   z.object({
     maxTokens: whole(4096, "Tokens requested for the answer; at most 1000 of them are reserved"),
-    vision: flag(true, "The model takes images; without it they become a text note"),
-    tidy: flag(false, "Leave out answers after the last prompt or result, and join neighbouring messages of the user"),
+    vision: flag(true, "The model accepts images; otherwise they become a text note"),
+    tidy: flag(false, "Leave out answers after the last prompt or result, and join consecutive user messages"),
     faithful: flag(
       false,
-      "A trailing tool result without its call is an error, as in the product, and `tidy` joins the newest prompt too",
+      "A trailing tool result without its call is an error, as in the product, and `tidy` also joins the newest prompt",
     ),
   }),
   ({ maxTokens, vision, tidy, faithful }, environment) => {

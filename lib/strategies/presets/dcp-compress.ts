@@ -84,8 +84,8 @@ const params = (maxContext: number) =>
     from: place.describe("First message of the range: m0001 is the first, b1 the first block compressed before"),
     to: place.describe("Last message of the range; null = the last before the newest turn"),
     summary: z.string().max(40_000).default("").describe("What was in the range; empty = the summariser writes it"),
-    maxContext: whole(maxContext, "Tokens above which it runs by itself, if no range is named"),
-    protectedTools: names(DCP_PROTECTED, "Tools whose outputs are carried into the summary"),
+    maxContext: whole(maxContext, "Runs automatically above this many tokens, if no range is given"),
+    protectedTools: names(DCP_PROTECTED, "Tools whose outputs are copied into the summary"),
     instructions,
     summaryTokens: summaryTokens(6000),
   });

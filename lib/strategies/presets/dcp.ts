@@ -21,9 +21,9 @@ const product = {
 };
 export const DCP_PROTECTED = ["task", "todowrite", "todoread", "skill", "compress", "batch", "plan_enter", "plan_exit"];
 const protectedTools = names(DCP_PROTECTED, "Tools that are never pruned");
-const turnProtection = whole(0, "Newest `unit`s that are not pruned; the product's own figure, when it is on, is 4");
+const turnProtection = whole(0, "Newest `unit`s that are not pruned; the product's default, when enabled, is 4");
 /** The product's "turn" is a step: one model answer. */
-const unit = choice(["step", "turn"], "What is counted: answers of the model, as the product does, or typed prompts");
+const unit = choice(["step", "turn"], "What is counted: model answers, as in the product, or typed prompts");
 
 const REMOVED_OUTPUT = "[Output removed to save context: the same call was made again later]";
 const REMOVED_INPUT = "[Content removed to save context: the file was read again later]";
@@ -123,7 +123,7 @@ export const dcpPurgeErrors = defineStrategy(
     keepsEdits: true,
   }),
   z.object({
-    turns: whole(4, "Failed calls of this many newest `unit`s stay"),
+    turns: whole(4, "Failed calls of this many of the newest `unit`s stay"),
     unit,
     protectedTools,
     keepPaths: flag(true, "Leave the fields that name a file; the product replaces every string"),

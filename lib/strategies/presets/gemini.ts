@@ -51,9 +51,9 @@ export const geminiMask = defineStrategy(
   }),
   z.object({
     protect: whole(50_000, "Tokens of the newest tool outputs that stay"),
-    minimum: whole(30_000, "Masks only when at least this many tokens can go"),
+    minimum: whole(30_000, "Masks only when at least this many tokens can be removed"),
     turns: whole(1, "How many of the newest `unit`s stay untouched"),
-    unit: choice(["message", "turn"], "What is counted: messages, as the product does, or typed prompts"),
+    unit: choice(["message", "turn"], "What is counted: messages, as in the product, or typed prompts"),
     exemptTools: names(EXEMPT, "Tools whose outputs are never masked"),
     comparison: choice([">=", ">"], "How the prunable tokens are compared with the minimum"),
   }),
@@ -110,11 +110,7 @@ export const geminiTruncateOutputs = defineStrategy(
   }),
   z.object({
     budget: whole(50_000, "Tokens of tool outputs, newest first, that stay in full"),
-    characters: whole(
-      40_000,
-      "Characters that are left of any other output: a fifth from its start, the rest from its end",
-      10,
-    ),
+    characters: whole(40_000, "Characters kept of any other output: a fifth from its start, the rest from its end", 10),
   }),
   (params) =>
     when(

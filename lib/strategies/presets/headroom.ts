@@ -93,7 +93,7 @@ export const headroomCoding = defineStrategy(
   z.object({
     minTokens: whole(250, "Smaller outputs stay as they are"),
     keepErrors: flag(true, "Failed tool results stay in full"),
-    keepReads: flag(true, "Reads of files are only ever shortened without loss"),
+    keepReads: flag(true, "File reads are shortened only without loss"),
   }),
   ({ keepReads, ...given }) => {
     const candidates = selectCandidates({ ...given, protectRecent: 0 });
@@ -137,7 +137,7 @@ export const headroomReadLifecycle = defineStrategy(
     stale: flag(true, "Reads of files that were edited later"),
     superseded: flag(false, "Reads whose lines a later read shows again; breaks the cached prefix more often"),
     minBytes: whole(512, "Smaller results stay"),
-    frozen: flag(true, "What the provider has cached stays as it is"),
+    frozen: flag(true, "What the provider has cached stays unchanged"),
   }),
   ({ stale, superseded, minBytes, frozen }) => {
     const reads: Selector = (view) => {

@@ -64,7 +64,7 @@ export const kiloTruncate = defineStrategy(
       .boolean()
       .default(false)
       .describe(
-        "Examine only the message at the cut and compare no ids, as the fix does; a broken result is refused with the rule it breaks",
+        "Examine only the message at the cut and compare no ids, as the fix does; a broken result is refused, and the rule it breaks is reported",
       ),
   }),
   ({ systemMessages, faithful, ...params }, environment) => {

@@ -31,7 +31,7 @@ export const langchainPythonClearTools = defineStrategy(
   z.object({
     triggerTokens: whole(100_000, "Clears above this many tokens"),
     keep: whole(3, "Newest tool results that stay"),
-    clearAtLeast: whole(0, "Stops once this many tokens are cleared, oldest first; 0 = clears all that may go"),
+    clearAtLeast: whole(0, "Stops once this many tokens are cleared, oldest first; 0 = clears everything allowed"),
     excludeTools: names([], "Tools whose results are never cleared"),
     clearToolInputs: flag(false, "Also empties the calls' arguments"),
     placeholder: z.string().min(1).max(200).default("[cleared]").describe("What stays of a result"),

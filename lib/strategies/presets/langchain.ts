@@ -73,8 +73,8 @@ export const langchainTrim = defineStrategy(
       .default(null)
       .describe("Tokens of the messages that stay; null = the target, else the window less the reserve"),
     strategy: choice(["last", "first"], "Which end stays"),
-    startOn: choice(["user", "any"], "Kind of message that the kept part begins with (strategy last)"),
-    endOn: choice(["any", "user-or-tool"], "Kind of message that the kept part ends with"),
+    startOn: choice(["user", "any"], "Kind of message at the start of the kept part (strategy last)"),
+    endOn: choice(["any", "user-or-tool"], "Kind of message at the end of the kept part"),
     includeSystem: flag(true, "A system message at the start stays; otherwise it counts like any other"),
     faithful: flag(false, "Cut through calls and results and drop the last user message, as the product does"),
   }),
@@ -129,7 +129,7 @@ export const langchainClearTools = defineStrategy(
     placeholder: z.string().min(1).max(200).default("[cleared]").describe("What stays of a result"),
     faithful: flag(
       false,
-      "As in the product: excluded tools count among the newest, and results without a call are cleared whatever the trigger",
+      "As in the product: excluded tools count among the newest, and results without a call are cleared regardless of the trigger",
     ),
   }),
   ({ clearAtLeast, clearToolInputs, faithful, keep, keepTokens, placeholder, ...given }, { budget: { window } }) => {

@@ -28,7 +28,7 @@ export const leanCtx = defineStrategy(
     },
   }),
   z.object({
-    reads: flag(true, "A read that shows again what an earlier one showed becomes a line of about 13 tokens"),
+    reads: flag(true, "A read that repeats what an earlier one showed becomes a line of about 13 tokens"),
     shell: flag(true, "Outputs of known commands are shortened; those of failing builds and tests are kept verbatim"),
   }),
   ({ reads, shell }) =>

@@ -96,7 +96,10 @@ export const manus = defineStrategy(
     batch: whole(5, "The view changes only once per this many observations", 1),
     engage: share(0.8, "What is cached is left alone until the window is fuller than this"),
     recite: flag(true, "Repeat the current plan at the end"),
-    vary: flag(false, "Words neighbouring placeholders differently, so that the model does not imitate their pattern"),
+    vary: flag(
+      false,
+      "Varies the wording of neighbouring placeholders, so that the model does not imitate their pattern",
+    ),
   }),
   ({ recite, vary, ...rule }) => {
     const mask = step({ id: "leave-address", select: selectLarge(rule), transform: leaveAddress(vary) });

@@ -130,7 +130,9 @@ export const openaiCompact = defineStrategy(
       .min(1)
       .nullable()
       .default(openai.trigger)
-      .describe("Tokens from which it runs by itself; null = only on request, since the API names no figure"),
+      .describe(
+        "Runs automatically from this many tokens; null = only on request, because the API specifies no number",
+      ),
     ...compactionParams,
   }),
   ({ threshold, ...params }) =>
@@ -155,7 +157,7 @@ export const anthropicCompact = defineStrategy(
   z.object({
     threshold: whole(
       anthropic.trigger ?? 0,
-      "Tokens from which it runs; the API takes no less than 50,000",
+      "Runs from this many tokens; the API accepts no less than 50,000",
       anthropic.leastTrigger ?? 0,
     ),
     ...compactionParams,

@@ -29,7 +29,7 @@ const compactParams = z.object({
   comparison: choice([">=", ">"], "How the tokens are compared with what is usable (window less reserve)"),
   tailTurns: whole(2, "Newest turns that stay if they fit"),
   preserveRecentTokens: whole(0, "Maximum tokens of those turns; 0 = a quarter of what is usable, 2,000 to 8,000"),
-  goOn: flag(true, "Tells the agent to continue after an automatic run that cut into work"),
+  goOn: flag(true, "Tells the agent to continue after an automatic run that interrupted its work"),
   instructions,
   summaryTokens: summaryTokens(4096),
 });

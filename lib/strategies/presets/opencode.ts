@@ -27,7 +27,7 @@ export const opencodePrune = defineStrategy(
   }),
   z.object({
     protect: whole(40_000, "Tokens of the newest tool outputs that stay"),
-    minimum: whole(20_000, "Prunes only when more tokens than this can go"),
+    minimum: whole(20_000, "Prunes only when more tokens than this can be removed"),
     turns: whole(2, "Newest turns that are not touched"),
     protectedTools: names(["skill"], "Tools whose outputs are neither counted nor pruned"),
     comparison: choice([">", ">="], "How the prunable tokens are compared with the minimum"),

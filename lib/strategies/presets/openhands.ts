@@ -38,7 +38,10 @@ export const openhandsRecent = defineStrategy(
   z.object({
     maxEvents: whole(100, "Events to keep: the first and the newest", 1),
     keepFirst,
-    faithful: flag(false, "With no room for a tail the product keeps everything (a slice from -0); the fix keeps none"),
+    faithful: flag(
+      false,
+      "If there is no room for a tail, the product keeps everything (it slices from -0); the fix keeps nothing",
+    ),
   }),
   ({ maxEvents, keepFirst, faithful }) => {
     const tail = Math.max(0, maxEvents - keepFirst);

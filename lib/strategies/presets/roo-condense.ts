@@ -98,7 +98,7 @@ export const roo325 = defineStrategy(
     },
   }),
   z.object({
-    autoCondense: flag(true, "Condenses by itself; without it only the sliding window runs"),
+    autoCondense: flag(true, "Condenses automatically; otherwise only the sliding window runs"),
     threshold: share(1, "Condenses at this share of the window"),
     profileThreshold: z
       .number()

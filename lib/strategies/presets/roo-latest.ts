@@ -43,7 +43,7 @@ export const rooLatest = defineStrategy(
     },
   }),
   z.object({
-    autoCondense: flag(true, "Condenses by itself; without it only the sliding window runs"),
+    autoCondense: flag(true, "Condenses automatically; otherwise only the sliding window runs"),
     threshold: share(1, "Condenses at this share of the window"),
     comparison: choice([">=", ">"], "How the tokens are compared with the threshold"),
     instructions,

@@ -85,12 +85,12 @@ export const rooTruncate = defineStrategy(
     systemMessages: z
       .enum(["apart", "counted"])
       .default("apart")
-      .describe("Roo's prompt is not in its history; `counted` treats system messages like any other"),
+      .describe("Roo's system prompt is not in its history; `counted` treats system messages like any other"),
     faithful: z
       .boolean()
       .default(false)
       .describe(
-        "Cut exactly as the product does, through calls and results; a broken result is refused with the rule it breaks",
+        "Cut exactly as the product does, through calls and results; a broken result is refused, and the rule it breaks is reported",
       ),
   }),
   ({ systemMessages, faithful, ...params }, environment) => {

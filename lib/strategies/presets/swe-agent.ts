@@ -99,8 +99,8 @@ export const sweAgentLastN = defineStrategy(
       .describe("The masked set changes only once per this many results, so that more of the cached prefix survives"),
     keepErrors: z.boolean().default(false).describe("Leave failed tool results as they are"),
     keepFirst: z.boolean().default(true).describe("Never mask the first observation"),
-    keepTools: names([], "Tools whose observations are tagged to stay"),
-    removeTools: names([], "Tools whose observations are tagged to go, even the newest"),
+    keepTools: names([], "Tools whose observations are tagged to be kept"),
+    removeTools: names([], "Tools whose observations are tagged for removal, even the newest"),
   }),
   (params) =>
     when(

@@ -35,7 +35,7 @@ const facts = (id: string, alsoCalled: readonly string[] = []) =>
 const INDEX_TOKENS = 1000;
 const guards = [reportShortenedLoops, artifactIndex(INDEX_TOKENS)];
 
-const fill = share(0.75, "Starts at this share of the window: 0.7 to 0.8 is advised");
+const fill = share(0.75, "Starts at this share of the window; 0.7 to 0.8 is recommended");
 const drain = share(
   0.5,
   "Size after the run, as a share of the window; it must be below the start, or the next run follows immediately",

@@ -25,7 +25,10 @@ export const winnow = defineStrategy(
     keepNewest: whole(3, "Number of newest requests whose new content stays in full", 1),
     keepInputs: whole(1000, "Number of newest requests whose tool inputs stay in full, because edits quote them", 1),
     excerpt: share(0.22, "Share of a text that stays as an excerpt: the lines found nowhere else"),
-    horizon: whole(0, "Requests within which a rewrite of cached tokens must pay; 0: half as many as so far"),
+    horizon: whole(
+      0,
+      "Requests within which a rewrite of cached tokens must pay for itself; 0: half as many as so far",
+    ),
     batch: whole(5, "Decides only once per this many requests", 1),
     trigger: whole(OWN_TRIGGER, "A prompt of this many tokens is cut, if that pays; 0: only if the window is full"),
     leave: share(
@@ -34,7 +37,7 @@ export const winnow = defineStrategy(
     ),
     floor: whole(
       0,
-      "If set, a prompt at the trigger is cut to about this many tokens, dialogue too; 0: `leave` decides",
+      "If set, a prompt at the trigger is cut to about this many tokens, including dialogue; 0: `leave` decides",
     ),
     indexNames: whole(3000, "Maximum tokens for the list of dropped names; the list has no content"),
   }),

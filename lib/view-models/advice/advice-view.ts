@@ -377,8 +377,8 @@ function priceNote(result: AdviceResult, price: number | null, say: Say): string
   if (basis === "set") return say("set for this run");
   if (basis === "modelled" || !range || compactions == null)
     return basis === "logged"
-      ? say("what fetching one again cost in these logs (an older version)")
-      : say("what fetching one again costs, modelled from these prompts");
+      ? say("cost of fetching one again in these logs (an older version)")
+      : say("cost of fetching one again, modelled from these prompts");
   const values = {
     compactions: formatTokens(compactions),
     low: formatPrice(range.low.amount),

@@ -47,10 +47,10 @@ const NO_ADVICE = {
     "This log has no token counts from the provider, so no policy can be priced. Import a log from a client that records usage.",
   ),
   "no-cache-counters": sentence(
-    "This log does not say what was read from the cache, so no other policy can be priced. A log with cache figures would settle it.",
+    "This log does not report cache reads, so no other policy can be priced. A log with cache figures would settle it.",
   ),
   "no-content": sentence(
-    "Calls and results are redacted or missing in this log, so what a policy would forget cannot be seen. A log with its content would settle it.",
+    "Calls and results are redacted or missing in this log, so what a policy would forget is unknown. A log with its content would settle it.",
   ),
   "too-short": sentence("Fewer than 30 requests are too few for advice. Add more sessions."),
   "too-few-parts": sentence("This session has fewer than ten parts, too few for advice."),
@@ -58,7 +58,7 @@ const NO_ADVICE = {
     "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.",
   ),
   "over-window": sentence(
-    "No policy that was tried could have run here: each exceeded the model's window more often than this log did, or changed nothing.",
+    "None of the policies tried could have run here: each exceeded the model's window more often than this log did, or changed nothing.",
   ),
   "forgets-more": sentence("Every cheaper policy forgets more than is allowed."),
   "may-forget-more": sentence("Every cheaper policy may forget more than is allowed."),

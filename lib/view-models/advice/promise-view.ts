@@ -133,16 +133,16 @@ function verdict(id: PromiseVerdict, words: PromiseWords, say: Say): string {
 }
 
 const BEGINNINGS = {
-  kept: sentence("It came true"),
+  kept: sentence("Promise kept"),
   less: sentence("Less than promised"),
-  dearer: sentence("It did not come true"),
+  dearer: sentence("Promise not kept"),
   "cannot-tell": sentence("Not clear yet"),
 } as const;
 
 const chips: Readonly<Record<PromiseVerdict, Sentence>> = {
-  kept: sentence("came true"),
+  kept: sentence("promise kept"),
   less: sentence("less than promised"),
-  dearer: sentence("did not come true"),
+  dearer: sentence("promise not kept"),
   "cannot-tell": sentence("unclear"),
   "not-in-force": sentence("no verdict"),
   "no-sessions": sentence("no verdict"),

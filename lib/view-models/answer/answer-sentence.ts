@@ -88,7 +88,7 @@ type BreakWords = { readonly count: number; readonly money: string; readonly cos
 
 const withoutReason = (words: BreakWords, say: Say): string =>
   say(
-    "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.",
+    "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log does not show why.",
     words,
   );
 
@@ -106,7 +106,7 @@ function allBreaks(facts: SentenceFacts, say: Say): string {
     return say("{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}.", words);
   return open === breaks.count
     ? withoutReason(words, say)
-    : say("{count} cache breaks cost {money} of {cost}; this log doesn't show why {open} of them happened.", words);
+    : say("{count} cache breaks cost {money} of {cost}; this log does not show why {open} of them happened.", words);
 }
 
 const changeText = (large: readonly CostCause[], say: Say): string =>
@@ -139,7 +139,7 @@ function withoutPrice({ breaks, input_tokens, causes, cache }: SentenceFacts, sa
 function costliest(facts: SentenceFacts, first: CostCause, say: Say): string {
   const cause = say(CAUSE_WORDS[first.id].subject);
   if (first.share === null)
-    return say("{cause}: {tokens} tokens; what they cost is unknown.", {
+    return say("{cause}: {tokens} tokens; their cost is unknown.", {
       cause: capital(cause),
       tokens: formatTokens(first.tokens),
     });
@@ -188,7 +188,7 @@ function unexplainedFirst(
   const words = { count, money, cost };
   if (next === undefined) return withoutReason(words, say);
   return say(
-    "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why. The largest cost with a known cause is {cause}: {known} ({share}).",
+    "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log does not show why. The largest cost with a known cause is {cause}: {known} ({share}).",
     { ...words, cause: say(CAUSE_WORDS[next.id].subject), known: moneyText(next, say), share: shareText(next) },
   );
 }

@@ -35,9 +35,9 @@ const NOTES: Readonly<Partial<Record<CauseId, (cause: NotedCause, say: Say) => s
   "same-text": ({ tokens }, say) =>
     say("At most {tokens} tokens repeat an earlier output.", { tokens: formatTokens(tokens) }),
   "repeated-error": ({ tokens }, say) =>
-    say("At most {tokens} tokens of failed calls that were made again.", { tokens: formatTokens(tokens) }),
+    say("At most {tokens} tokens are failed calls that were retried.", { tokens: formatTokens(tokens) }),
   "restated-plan": ({ tokens }, say) =>
-    say("At most {tokens} tokens; only the newest list is needed.", { tokens: formatTokens(tokens) }),
+    say("At most {tokens} tokens are older lists; only the newest one is needed.", { tokens: formatTokens(tokens) }),
   "unused-tools": ({ tokens, evidence: { count } }, say) =>
     say("{count, plural, one {# definition} other {# definitions}} of {tokens} tokens in each prompt, never called.", {
       count,

@@ -14,13 +14,13 @@ type CauseWords = {
 /** Name and remedy of each cause. Every page and answer takes them from here. */
 export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   "head-per-turn": {
-    name: sentence("Tools or system prompt change with each typed message"),
-    subject: sentence("a start of the prompt that changes with each typed message"),
-    change: sentence("Send the time, the file list and other changing data in the message itself."),
+    name: sentence("The tools or system prompt change with each typed message"),
+    subject: sentence("a prompt start that changes with each typed message"),
+    change: sentence("Put the time, the file list and other changing data into the message itself."),
   },
   "volatile-front": {
     name: sentence("The start of the prompt changed"),
-    subject: sentence("a changed start of the prompt"),
+    subject: sentence("a changed prompt start"),
     change: sentence("Keep the start of the prompt the same in every request; put what changes into a message."),
   },
   "tool-churn": {
@@ -39,9 +39,9 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Keep each reminder where it was first sent."),
   },
   "key-order": {
-    name: sentence("The same values came with keys in another order"),
+    name: sentence("The same values were sent with their keys in another order"),
     subject: sentence("keys in another order"),
-    change: sentence("Write the keys of tool inputs and schemas in a fixed order."),
+    change: sentence("Serialise the keys of tool inputs and schemas in a fixed order."),
   },
   "history-edit": {
     name: sentence("Earlier messages were changed"),
@@ -64,14 +64,14 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Choose the model at the start, or give the other model's work to a sub-agent."),
   },
   idle: {
-    name: sentence("Idle for longer than the cache lives"),
+    name: sentence("Idle for longer than cache entries live"),
     subject: sentence("idle time longer than the cache lives"),
     change: sentence("Before a long break or a slow tool call, compact or start a new session."),
   },
   refused: {
     name: sentence("The provider refused requests until the cache had expired"),
     subject: sentence("requests that the provider refused until the cache had expired"),
-    change: sentence("Nothing to do: the client tried again in time, but the provider refused each attempt."),
+    change: sentence("Nothing to do: the client retried in time, but the provider refused each attempt."),
   },
   "shorter-prompt": {
     name: sentence("Text was removed from the prompt"),
@@ -79,7 +79,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Remove text from the prompt rarely, and a lot of it each time."),
   },
   "lookback-overflow": {
-    name: sentence("More blocks were added at once than the provider looks back over"),
+    name: sentence("More blocks were added at once than the provider's look-back covers"),
     subject: sentence("additions longer than the provider's look-back"),
     change: sentence("Set a second breakpoint before long runs of blocks."),
   },
@@ -98,7 +98,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   "unread-writes": {
     name: sentence("Cache writes of last turns and single calls"),
     subject: sentence("cache writes of last turns and single calls"),
-    change: sentence("Don't cache single calls and last turns."),
+    change: sentence("Do not cache single calls and last turns."),
   },
   "doubled-results": {
     name: sentence("Tool results are sent twice"),
@@ -126,7 +126,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Keep the newest list only."),
   },
   "unused-tools": {
-    name: sentence("Tools are defined and never used"),
+    name: sentence("Tools are defined but never used"),
     subject: sentence("tools that are never used"),
     change: sentence("Turn off tool servers that you never use."),
   },

@@ -83,11 +83,11 @@ function ofDivergence(divergence: NonNullable<BreakCard["divergence"]>, row: Req
 /** Prompts are compared only for breaks, so only there does the log show that they are equal. */
 function ofRead(row: RequestRow, lane: LaneRow | undefined, isCompared: boolean, say: Say = english): Mark {
   const mark = row.cache_read ?? 0;
-  if (mark === 0) return { mark, sentence: say("nothing was read, not even tools and system prompt") };
+  if (mark === 0) return { mark, sentence: say("nothing was read, not even the tools and system prompt") };
   const isHead = lane !== undefined && mark < lane.head;
   if (!isHead && !isCompared) return { mark, sentence: say("the read ended at {mark}", { mark: formatTokens(mark) }) };
   const where = isHead
-    ? say("inside tools and system prompt, which are not in the log")
+    ? say("inside the tools and system prompt, which are not in the log")
     : say("the log shows no difference there: the prompt continues the previous one");
   return { mark, sentence: say("the read ended at {mark}, {where}", { mark: formatTokens(mark), where }) };
 }
@@ -103,7 +103,7 @@ function rewrittenText(row: RequestRow, mark: number, { card, before }: Lost, sa
       lost_tokens: formatTokens(card.most_lost.tokens),
     });
   if (card)
-    return say("written again: {behind} tokens, {lost_tokens} of which were cached before", {
+    return say("rewritten: {behind} tokens, of which {lost_tokens} had been cached", {
       behind,
       lost_tokens: formatTokens(card.lost_tokens),
     });

@@ -54,7 +54,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   }),
   prefix: (result, comparison, say) => ({
     basis: "estimated",
-    source: `${counted(comparison, say)} ${say("The prefix ends at the first message that an edit touched.")}`,
+    source: `${counted(comparison, say)} ${say("The prefix ends at the first message that an edit changed.")}`,
     figures: cacheFigures(result, say),
     tables: [firstEditTable(result, say)],
   }),
@@ -96,7 +96,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   artifacts: (result, _, say) => ({
     basis: "estimated",
     source: say(
-      "File operations, recognised by the calls of known tools and shell commands; a kept call, or a path with its verb in a summary, counts as one.",
+      "File operations, recognised by calls to known tools and by shell commands; a kept call, or a path with its verb in a summary, counts as one.",
     ),
     ...ofMarked(result, (evaluation) => ({
       figures: artifactFigures(evaluation, say),
@@ -225,7 +225,7 @@ function taskEvidence({ evaluation }: ComparedStrategy, say: Say): CellEvidence 
     source: joinSentences(
       [
         say.known(tokensPerTask.explanation),
-        say("Tools and system prompt are left out, as no strategy changes them."),
+        say("Tools and the system prompt are left out, because no strategy changes them."),
         say("{link} has the formula.", { link: metricLink(tokensPerTask) }),
       ],
       say,

@@ -31,7 +31,7 @@ export function reasonTable({ edits }: ComparedStrategy, say: Say = english): Ev
       partId: null,
     })),
     total: groups.size,
-    none: sentence("No part was touched."),
+    none: sentence("No part was changed."),
   };
 }
 
@@ -66,7 +66,7 @@ export function editTable({ edits }: ComparedStrategy, say: Say = english): Evid
       partId: edit.op === "insert" ? null : (edit.targets[0] ?? null),
     })),
     total: edits.length,
-    none: sentence("No part was touched."),
+    none: sentence("No part was changed."),
   };
 }
 
@@ -81,7 +81,7 @@ function nowText(edit: EditAnswer): string {
 export function firstEditTable({ provenance = [], edits }: ComparedStrategy, say: Say = english): EvidenceTable {
   const touched = provenance.filter(({ fate }) => fate !== "kept").slice(0, 5);
   return {
-    title: sentence("First parts that were touched"),
+    title: sentence("First parts that were changed"),
     columns: [
       { label: sentence("Message"), isNumeric: true },
       { label: sentence("What"), isSaid: true },
@@ -97,7 +97,7 @@ export function firstEditTable({ provenance = [], edits }: ComparedStrategy, say
       partId: part_id,
     })),
     total: touched.length,
-    none: sentence("Nothing was touched: the full prompt is still a cached prefix."),
+    none: sentence("Nothing was changed: the full prompt is still a cached prefix."),
   };
 }
 

@@ -53,7 +53,7 @@ export const statementTable = ({ lost_statements: lost }: EvaluationAnswer): Evi
     partId: source.part_id,
   })),
   total: lost.length,
-  none: sentence("None is lost."),
+  none: sentence("Nothing is lost."),
 });
 
 /** `at once`, `after 12 calls`. */

@@ -38,10 +38,10 @@ const FACTS_KEPT = sentence("Facts kept");
 const MADE_FROM: Readonly<Record<DimensionName, Sentence>> = {
   accuracy: sentence("facts that are kept, and facts that are not invented"),
   context: sentence("plan, tests, branch and edited files, and facts of the newest messages"),
-  artifact: sentence("files mentioned with what was done to them, and what changed in them"),
+  artifact: sentence("files mentioned with their operations and changes"),
   completeness: sentence("answers, still in the text, to questions about the original"),
   continuity: sentence("facts needed later that are shown or can be fetched, and the open steps"),
-  instruction: sentence("instructions that are still there"),
+  instruction: sentence("instructions that are still present"),
 };
 
 type Proxy = Readonly<Partial<Omit<EvaluationAnswer["dimensions"], "basis">>>;

@@ -114,7 +114,7 @@ const agreementWords = {
   } satisfies Record<KeptMeasure, Sentence>,
   alike: sentence("Needed facts, runs of six words and rare words do not contradict each other here."),
   unchecked: sentence(
-    "Only needed facts could be measured here; nothing else was written again later to check them against.",
+    "Only needed facts could be measured here; nothing else was repeated later to check them against.",
   ),
   against: ({ first, second, measure, byFacts, byOther, count, of }: Against, say: Say = english): string =>
     say(

@@ -60,7 +60,7 @@ export const recommendationWords = {
   others: (rows: readonly { readonly goal: Goal; readonly text: string }[], say: Say = english): string => {
     const texts = [...new Set(rows.map(({ text }) => text))];
     const goalsOf = (choice: string) => rows.filter(({ text }) => text === choice).map(({ goal }) => say(goals[goal]));
-    return say("The other goals would say: {choices}", {
+    return say("The other goals would choose: {choices}", {
       choices: texts.map((text) => `${goalsOf(text).join(", ")}: ${text}`).join(" · "),
     });
   },
@@ -92,15 +92,15 @@ export const recommendationWords = {
     ),
   unchanged: (count: number, say: Say = english): string =>
     say(
-      "{count, plural, one {The strategy changed nothing} other {None of # strategies changed anything}} here: no trigger is reached. Run them anyway, or choose a fuller request.",
+      "{count, plural, one {The strategy changed nothing} other {None of # strategies changed anything}} here, because no trigger was reached. Run them anyway, or choose a fuller request.",
       { count },
     ),
   unjudged: sentence(
-    "What changed here is not valid, or depends on a summary that no model wrote. Set up a summary model, or choose strategies that need none.",
+    "The changes here are invalid or depend on a summary that no model wrote. Set up a summary model, or choose strategies that need none.",
   ),
   unpriced: sentence("No price is known for this model, so no strategy can be called cheaper."),
   noEvidence: sentence("No fact of this prompt was needed later in the log, so what a strategy loses is unknown."),
-  contradicted: sentence("The measures of what is kept contradict each other here, so none is the safest."),
+  contradicted: sentence("The measures of what is kept contradict each other here, so no strategy is the safest."),
   otherContradicted: sentence("no verdict: the measures contradict each other"),
   otherNone: sentence("leave it as it is"),
 };

@@ -101,7 +101,7 @@ function limitsText(
   say: Say = english,
 ): string {
   if (kind === "boolean" || kind === "enum" || kind === "text") return "";
-  if (kind === "list") return say("names, with commas");
+  if (kind === "list") return say("names, separated by commas");
   const number = say(NUMBERS[kind]);
   if (minimum !== null && maximum !== null)
     return say("{kind} {minimum} to {maximum}", { kind: number, minimum, maximum });
@@ -118,9 +118,9 @@ export function parseField(field: FormField, text: string, say: Say = english): 
   if (field.kind === "list") return { ok: true, value: trimmed.split(",").flatMap((name) => name.trim() || []) };
   if (field.kind === "text") return parseText(field, text, say);
   const value = Number(trimmed);
-  if (trimmed === "" || !Number.isFinite(value)) return { ok: false, message: say("a number, please") };
+  if (trimmed === "" || !Number.isFinite(value)) return { ok: false, message: say("expected a number") };
   if (field.kind === "integer" && !Number.isInteger(value))
-    return { ok: false, message: say("a whole number, please") };
+    return { ok: false, message: say("expected a whole number") };
   if (field.minimum !== null && value < field.minimum)
     return { ok: false, message: say("at least {minimum}", { minimum: field.minimum }) };
   if (field.maximum !== null && value > field.maximum)

@@ -56,7 +56,7 @@ export function summariseImports(entries: readonly Entry[], say: Say = english):
     }),
     duplicates > 0 && say("{count, plural, one {# duplicate} other {# duplicates}}", { count: duplicates }),
     failed > 0 && say("{count} not imported", { count: failed }),
-    bad > 0 && say("{count, plural, one {# line} other {# lines}} bad", { count: bad }),
+    bad > 0 && say("{count, plural, one {# bad line} other {# bad lines}}", { count: bad }),
     unfinished > 0 &&
       say("{count, plural, one {# unfinished last line} other {# unfinished last lines}} left out", {
         count: unfinished,
@@ -86,7 +86,7 @@ export function keptSentence(
 ): string | null {
   if (bad === 0 && pending === 0) return null;
   const good = read - bad;
-  const lines = bad > 1 || (bad === 1 && pending > 0) ? say("the lines named here") : say("that line");
+  const lines = bad > 1 || (bad === 1 && pending > 0) ? say("the lines listed here") : say("that line");
   return say(
     "The other {good, plural, one {# row was} other {# rows were}} read. The content of {lines} is missing from the session, so figures that need it say “unknown”. The raw file is kept unchanged.",
     { good, lines },

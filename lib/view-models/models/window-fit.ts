@@ -66,7 +66,7 @@ export function fitSentences(fit: Omit<WindowFit, "line">, say: Say = english): 
     ),
     explained < 0.5
       ? say("The fit agrees: most of the difference between two windows is not a matter of time.")
-      : say("The fit of these models is closer to a steady growth than the article expected."),
+      : say("The fit of these models is closer to steady growth than the article expected."),
   ];
 }
 

@@ -27,7 +27,7 @@ export function receiptSentence(receipt: Facts, say: Say = english): string {
   const [kept, of] = [total(facts, "kept"), total(facts, "of")];
   if (of === 0) return say("What this compaction lost is unknown: the log has too little text.");
   if (needed === undefined || after.prompt_tokens === null)
-    return say("This compaction dropped {gone} of {of} facts. Which of them are needed is not known yet.", {
+    return say("This compaction dropped {gone} of {of} facts. It is not known yet which of them are needed.", {
       gone: formatTokens(of - kept),
       of: formatTokens(of),
     });
@@ -75,7 +75,7 @@ export function estimateSentence({ estimate }: CompactionAnswer, say: Say = engl
 
 /** How the content of a place came back. */
 export function backText({ came_back, back_at }: LossPlaceAnswer, say: Say = english): string {
-  if (back_at === null || came_back === "unseen") return say("used unseen");
+  if (back_at === null || came_back === "unseen") return say("used without being shown again");
   const request = formatRequestReference(back_at.request);
   return came_back === "read-again"
     ? say("read again {request}", { request })
@@ -91,8 +91,8 @@ export function placeText({ kind, label }: Pick<LossPlaceAnswer, "kind" | "label
 const PLACE_NAMES = {
   file: null,
   command: null,
-  search: sentence("output of a search"),
-  task: sentence("answer of a sub-agent"),
+  search: sentence("search output"),
+  task: sentence("sub-agent's answer"),
   call: sentence("result"),
   text: sentence("the model's own text"),
   typed: sentence("your message"),

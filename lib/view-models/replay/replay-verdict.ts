@@ -51,7 +51,7 @@ export function replayVerdict(
   if (!logged || cost === null) return null;
   const recipes = others.filter(({ style }) => typeof style === "number");
   if (recipes.length > 0 && recipes.every(isIdle))
-    return none(say("No strategy ran: no prompt reached its trigger. Set a smaller share of the window."));
+    return none(say("No strategy ran, because no prompt reached its trigger. Set a smaller share of the window."));
   const active = others.filter((policy) => !isIdle(policy));
   const [best] = active
     .flatMap((policy) => {
@@ -64,7 +64,7 @@ export function replayVerdict(
   const detail = sureWords(active, say);
   if (saved < cost * NOTICEABLE_SHARE)
     return none(
-      say("Counting what it costs to fetch lost facts again, no policy here is cheaper than the log."),
+      say("Including the cost of fetching lost facts again, no policy here is cheaper than the log."),
       detail,
     );
   const { change } = best;

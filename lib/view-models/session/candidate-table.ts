@@ -18,7 +18,7 @@ export type CandidateRow = {
 };
 
 const REASONS: Readonly<Record<Exclude<ModelCandidate["reason"], "same-client" | "date">, Sentence>> = {
-  stated: sentence("you said so"),
+  stated: sentence("you stated it"),
   asked: sentence("you asked for it"),
   "call-ids": sentence("fits the ids of the calls"),
   "tool-names": sentence("fits the tool names"),
@@ -53,7 +53,7 @@ const rate = (amount: number): string =>
   `$${Number(amount.toFixed(2)) === amount ? amount.toFixed(2) : Number(amount.toFixed(5))}`;
 
 function ruleText(rule: ModelCandidate["rule"], say: Say): string {
-  if (rule === null) return say("no rule known: drawn as the ideal");
+  if (rule === null) return say("no known rule: drawn as ideal caching");
   const short = say.known(rule.short);
   return rule.minimum_tokens === null
     ? short

@@ -9,14 +9,13 @@ export function noteSentences({ limitations, unchecked }: Notes, say: Say = engl
 }
 
 const uncheckedSentence = (unchecked: string, say: Say) =>
-  say("Not checked against a real file: {unchecked}. The reader follows what others have written about the format.", {
+  say("Not checked against a real file: {unchecked}. The reader follows third-party descriptions of the format.", {
     unchecked,
   });
 
 /** Why to copy a shape, and where to send it: the issue tracker, if it has an address. */
 export function shapeAdvice(issueAddress: string | null, say: Say = english): string {
-  const place =
-    issueAddress === null ? say("in the place where you got Winnow") : say("at {address}", { address: issueAddress });
+  const place = issueAddress === null ? say("where you got Winnow") : say("at {address}", { address: issueAddress });
   return say(
     "The shape of this file is its keys and the types of its values, without any content. Look through it first. Open an issue {place} and paste the shape there: with it, the format can be read better.",
     { place },

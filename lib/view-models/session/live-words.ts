@@ -31,7 +31,7 @@ export function forecastSentence(forecast: CompactionForecast, say: Say = englis
         ? say("No forecast yet: the size of the next prompt is not known.")
         : say("Too few requests for a forecast: {tokens} tokens left.", { tokens: formatTokens(forecast.left) });
     case "unknown":
-      return say("When this client compacts is not known.");
+      return say("The point at which this client compacts is unknown.");
     default:
       return forecast satisfies never;
   }
@@ -48,7 +48,7 @@ export function fillSentence(
   if (prompt === null) return null;
   const tokens = formatTokens(prompt);
   if (line !== null) return say("{tokens} of {line} tokens before it compacts", { tokens, line: formatTokens(line) });
-  if (window === null) return say("{tokens} tokens; the window is not known", { tokens });
+  if (window === null) return say("{tokens} tokens; the window is unknown", { tokens });
   return say("{tokens} tokens, {share} of the window", { tokens, share: formatShare(prompt / window) });
 }
 
@@ -82,7 +82,7 @@ export function breakSentence({ last_break: last }: LiveSession, say: Say): stri
   const { number, cause_id: cause, lost_tokens: tokens, lost_cost: cost } = last;
   return say("Cache break at request {number}: {cause}. {tokens} tokens sent again, {cost}.", {
     number,
-    cause: cause === null ? say("cause not in the log") : say(liveCause(cause)),
+    cause: cause === null ? say("cause not shown by the log") : say(liveCause(cause)),
     tokens: formatTokens(tokens),
     cost: cost === null ? say("no price") : formatMoney(cost.amount),
   });

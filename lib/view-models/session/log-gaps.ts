@@ -16,12 +16,12 @@ const TIMES: LogGap = {
 };
 const TOOLS: LogGap = {
   what: sentence("Tool definitions and their order"),
-  would: sentence("the bodies of requests; without them prompts are a floor"),
+  would: sentence("the bodies of requests; without them, prompt sizes are lower bounds"),
 };
 
 const REASONING: LogGap = {
   what: sentence("Reasoning"),
-  would: sentence("a log with the reasoning or its tokens; if the model reasoned, output and cost are a floor"),
+  would: sentence("a log with the reasoning or its tokens; if the model reasoned, output and cost are lower bounds"),
 };
 
 type Row = Pick<RequestRow, "prompt_basis" | "started_at"> & {

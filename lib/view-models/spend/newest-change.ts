@@ -62,8 +62,8 @@ const dayOf = (startedAt: string | null): string | null => startedAt?.slice(0, 1
 export function changeSentence(change: Change, say: Say = english): string {
   const day = formatDay(change.day, "day", say);
   if (change.kind === "server-gone")
-    return say("No session has had the MCP server {name} since {day}.", { day, name: change.name });
-  return say("Since {day}, {client} compacts at {since} of the window, before at {before}.", {
+    return say("No session has included the MCP server {name} since {day}.", { day, name: change.name });
+  return say("Since {day}, {client} has compacted at {since} of the window; before that, at {before}.", {
     day,
     client: nameClient(change.client),
     since: formatShare(change.since),

@@ -149,7 +149,7 @@ function movedParts(
   if (parts.length === 0)
     return haveOtherModels(left)
       ? say("Choose groups that used the same model.")
-      : say("Choose groups that did the same tasks, or no pairs.");
+      : say("Choose groups that did the same tasks, or choose “No pairs”.");
   const own = parts.filter(({ part }) => part !== "turns" && part !== "total");
   const words = own
     .filter(isSure)
@@ -222,7 +222,7 @@ function noiseSentence({ pair_by, repeats, visible, pairs }: TwoArmsAnswer, say:
   const seen =
     visible === null
       ? ""
-      : say("With {pairs}, a saving under about {share} % cannot be seen.", {
+      : say("With {pairs}, a saving under about {share} % cannot be detected.", {
           share: percent(visible),
           pairs: formatCount(pairs, "pair", say),
         });
@@ -243,7 +243,7 @@ function neededSentence({ needed, pairs, models }: TwoArmsAnswer, say: Say): str
     if (count === null) return [];
     const about = say("about {pairs}", { pairs: formatCount(count, "pair", say) });
     return [
-      say("Enough to see a saving of {saving}: {pairs}.", {
+      say("Enough to detect a saving of {saving}: {pairs}.", {
         saving,
         pairs: count <= pairs ? say("the pairs you have") : about,
       }),

@@ -9,7 +9,7 @@ export const BILL_WORDS: Readonly<
   plainInput: { title: sentence("Plain input"), note: sentence("sent without cache") },
   reads: { title: sentence("Reads"), note: sentence("cached tokens") },
   writes: { title: sentence("Writes"), note: sentence("cache writes") },
-  output: { title: sentence("Output"), note: sentence("what the model wrote") },
+  output: { title: sentence("Output"), note: sentence("written by the model") },
   others: { title: sentence("Other agents"), note: sentence("sub-agents, and a tool's own calls") },
   total: { title: sentence("Bill"), note: sentence("total per task") },
 };

@@ -51,12 +51,13 @@ export const advice = {
     "方案在您自己的会话上重放，而您尚未导入会话。请在会话库中导入，或查看内置示例的建议。",
   "Advice for the example": "示例的建议",
   "Import a session first.": "请先导入会话。",
-  "Reading the advice…": "正在读取建议…",
+  "Loading the advice…": "正在读取建议…",
   "That advice cannot be shown": "无法显示该建议",
   "When should this session have been compacted, and how?": "此会话本应在什么阈值、用什么方法压缩？",
   "Replaying policies over this session…": "正在此会话上重放各方案…",
   "Left out": "未计入",
-  "The search was stopped. Only policies measured until then were weighed.": "搜索已停止，只比较了此前测过的方案。",
+  "The search was stopped. Only the policies measured before then were considered.":
+    "搜索已停止，只比较了此前测过的方案。",
   "With lost facts": "含丢失的事实",
   "Lost per 100": "每 100 次丢失",
   "Fewer policies": "收起方案",
@@ -67,10 +68,10 @@ export const advice = {
   "checked on {day}": "核对于 {day}",
   "checked on {day} in {source}": "{day} 核对于 {source}",
   "from {price}": "自 {price} 起",
-  "Did it come true?": "兑现了吗？",
+  "Was the promise kept?": "兑现了吗？",
   "Setting changed on": "更改设置的日期",
   "Measure again": "再次衡量",
-  "compares your imported sessions of the same client before and since that day":
+  "compares this client's imported sessions before that day with those since":
     "比较您导入的同一客户端在该日之前与之后的会话",
   "Saved advice": "保存的建议",
   "This advice is stale: {changes}.": "此建议已过时：{changes}。",
@@ -79,7 +80,7 @@ export const advice = {
   "Sessions and saved advice are unchanged.": "会话与保存的建议保持原样。",
   " It had reached: {place}.": " 已进行到：{place}。",
   "Each session": "每个会话",
-  "change of cost under this policy, lost facts at {price}; line: 95 % interval; hollow: unclear":
+  "change in cost under this policy, with lost facts at {price}; line: 95 % interval; hollow: unclear":
     "此方案下费用的变化，每条丢失的事实计 {price}；线：95 % 区间；空心：不明确",
   "{count} sessions together": "{count} 个会话合计",
   "There are no sessions of {clients} since {day}. Import newer sessions, then measure again.":
@@ -90,13 +91,13 @@ export const advice = {
     "数据尚不足：{day} 之前的 {before}与之后的 {after}无法比较。",
   "{verdict}: per 100 requests, {after} since {day} cost {measured} than {before} before. Promised: {promised}.":
     "{verdict}：按每 100 次请求计，{day} 以来的 {after}比之前的 {before}费用{measured}。承诺：{promised}。",
-  "It came true": "已兑现",
+  "Promise kept": "已兑现",
   "Less than promised": "少于承诺",
-  "It did not come true": "没有兑现",
+  "Promise not kept": "没有兑现",
   "Not clear yet": "尚不明确",
-  "came true": "已兑现",
+  "promise kept": "已兑现",
   "less than promised": "少于承诺",
-  "did not come true": "没有兑现",
+  "promise not kept": "没有兑现",
   "{share} less ({from} to {to})": "少 {share}（{from} 至 {to}）",
   "{share} more ({from} to {to})": "多 {share}（{from} 至 {to}）",
   "A session cost {before} before and {after} since ({change}); the tasks may differ in length.":
@@ -107,10 +108,10 @@ export const advice = {
   "{client} compacts at {tokens} tokens at the latest.": "{client} 最迟在 {tokens} token 时压缩。",
   "{client} does not accept a trigger below {least}.": "{client} 不接受低于 {least} 的触发值。",
   "{client} has no setting for this strategy.": "{client} 没有对应此策略的设置。",
-  "Where a run stops cannot be set in {client}.": "{client} 中无法设置一次运行在何处停止。",
+  "The prompt size after a run cannot be set in {client}.": "{client} 中无法设置一次运行在何处停止。",
   "The setting depends on the window, and the window of this model is unknown.":
     "该设置取决于窗口大小，而此模型的窗口未知。",
-  "Claude Code clears old tool outputs when it chooses; no setting says when.":
+  "Claude Code decides when to clear old tool outputs; no setting controls it.":
     "Claude Code 自行决定何时清除旧的工具输出；没有设置可以指定。",
   "Claude Code compacts 33,000 tokens below this window. In a session, /autocompact sets the same value.":
     "Claude Code 在此窗口以下 33,000 token 处压缩。在会话中，/autocompact 可设置同样的值。",
@@ -125,11 +126,11 @@ export const advice = {
   "Cline lets you set how it compacts (basic, agentic or not at all), not when.":
     "可以设置 Cline 如何压缩（basic 或 agentic）或不压缩；无法设置何时压缩。",
   "Cline has no setting that clears old tool outputs.": "Cline 没有清除旧工具输出的设置。",
-  "Continue compacts when you ask for it, or near the window; no setting says when.":
+  "Continue compacts on request or near the end of the window; no setting controls when.":
     "Continue 在用户要求时或接近窗口时压缩；没有设置可以指定何时。",
   "Continue has no setting that clears old tool outputs.": "Continue 没有清除旧工具输出的设置。",
   "the code of the agent (openhands-sdk)": "智能体的代码（openhands-sdk）",
-  "It also condenses at max_size events, whichever comes first. The app's config.toml supports only max_size.":
+  "It also condenses at max_size events if that comes first. The app's config.toml supports only max_size.":
     "达到 max_size 个事件时也会压缩，以先到者为准。应用的 config.toml 只有 max_size。",
   "The condensers of OpenHands count events; none clears outputs at a number of tokens.":
     "OpenHands 的 condenser 按事件计数；没有按 token 数清除输出的。",
@@ -157,7 +158,7 @@ export const advice = {
   "pruneMessages has no threshold and drops calls with their results; a call and its result count as two messages.":
     "pruneMessages 没有阈值，会把调用连同结果一起去掉；一次调用及其结果算作两条消息。",
   "middleware of create_agent": "create_agent 的中间件",
-  "LangChain counts messages without tools and system prompt.": "LangChain 计数消息时不含工具与系统提示词。",
+  "LangChain counts messages without the tools and system prompt.": "LangChain 计数消息时不含工具与系统提示词。",
   "It changes the request, not the stored messages, and so runs again at every request above the trigger.":
     "它更改请求而不是存储的消息，因此在每次超过触发值的请求时都会再次运行。",
   "the shell that starts headroom": "启动 headroom 的 shell",
@@ -187,5 +188,5 @@ export const advice = {
   "the log has no token counts from the provider, or its models have no known price":
     "日志没有服务商的 token 计数，或其模型的价格未知",
   "{count} requests; at least {least} are needed": "{count} 次请求；至少需要 {least} 次",
-  "the log does not say what was read from the cache": "日志未说明从缓存读取的内容",
+  "the log does not report cache reads": "日志未说明从缓存读取的内容",
 } as const;

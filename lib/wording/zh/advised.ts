@@ -1,9 +1,9 @@
 export const advised = {
   "This log has no token counts from the provider, so no policy can be priced. Import a log from a client that records usage.":
     "此日志没有服务商的 token 计数，因此无法为任何方案计价。请导入会记录用量的客户端的日志。",
-  "This log does not say what was read from the cache, so no other policy can be priced. A log with cache figures would settle it.":
+  "This log does not report cache reads, so no other policy can be priced. A log with cache figures would settle it.":
     "此日志未说明从缓存读取的内容，因此无法为其他方案计价。有缓存计数的日志可以给出答案。",
-  "Calls and results are redacted or missing in this log, so what a policy would forget cannot be seen. A log with its content would settle it.":
+  "Calls and results are redacted or missing in this log, so what a policy would forget is unknown. A log with its content would settle it.":
     "此日志中的调用和结果已被删减或缺失，因此看不出某个方案会丢失什么。含有内容的日志可以给出答案。",
   "Fewer than 30 requests are too few for advice. Add more sessions.":
     "请求少于 30 次，不足以给出任何建议。请添加更多会话。",
@@ -35,7 +35,7 @@ export const advised = {
     "每 100 次请求丢失 {lost} 条事实（{low} 至 {high}）；现为 {logged} 条，允许 {most} 条。",
   "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.":
     "没有方案改变任何提示词：提示词始终低于每个触发条件。此处不需要压缩。",
-  "No policy that was tried could have run here: each exceeded the model's window more often than this log did, or changed nothing.":
+  "None of the policies tried could have run here: each exceeded the model's window more often than this log did, or changed nothing.":
     "试过的方案在此都无法运行：每个都比此日志更常超出模型窗口，或没有改变任何内容。",
   "None of its settings proved both safe and cheaper. {figures}": "没有证据表明其某项设置既安全又更便宜。{figures}",
   "No safe policy is cheaper than what you did. {figures}": "没有安全的方案比您的做法更便宜。{figures}",
@@ -89,7 +89,7 @@ export const advised = {
   "{share} cheaper ({least} cheaper to {most} more expensive)": "便宜 {share}（便宜 {least} 至贵 {most}）",
   "{share} more expensive ({least} to {most})": "贵 {share}（{least} 至 {most}）",
   "{share} more expensive ({least} cheaper to {most} more expensive)": "贵 {share}（便宜 {least} 至贵 {most}）",
-  "what fetching one again cost in these logs (an older version)": "在这些日志中取回一条的费用（旧版本）",
+  "cost of fetching one again in these logs (an older version)": "在这些日志中取回一条的费用（旧版本）",
   "set for this run": "为此次运行设置",
-  "what fetching one again costs, modelled from these prompts": "取回一条的费用，由这些提示词建模得出",
+  "cost of fetching one again, modelled from these prompts": "取回一条的费用，由这些提示词建模得出",
 } as const;

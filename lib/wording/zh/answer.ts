@@ -20,8 +20,8 @@ export const answer = {
     "最多 {tokens} 个 token（占输入的 {share}）又被付费一次；没有已知价格。",
   "{tokens} tokens ({share} of the input) were paid for again; no price is known.":
     "有 {tokens} 个 token（占输入 {share}）重复计费；价格未知。",
-  "{cause}: {tokens} tokens; what they cost is unknown.": "{cause}：{tokens} 个 token，费用未知。",
-  "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why. The largest cost with a known cause is {cause}: {known} ({share}).":
+  "{cause}: {tokens} tokens; their cost is unknown.": "{cause}：{tokens} 个 token，费用未知。",
+  "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log does not show why. The largest cost with a known cause is {cause}: {known} ({share}).":
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。有原因的费用中最大的是{cause}：{known}（占 {share}）。",
   "The largest avoidable cost is {cause}: {money} of {cost} ({share}).":
     "最大的可避免费用是{cause}：{money}（共 {cost}，占 {share}）。",
@@ -37,13 +37,13 @@ export const answer = {
     "本次会话 {share} 的费用（{cost} 中的 {money}）出自同一原因：{cause}。",
   "{share} of this session's cost, {money} of {cost}, probably has one cause: {cause}.":
     "本次会话 {share} 的费用（{cost} 中的 {money}）很可能出自同一原因：{cause}。",
-  "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log doesn't show why.":
+  "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log does not show why.":
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。",
   "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost} ({share}) altogether.":
     "{count, number} 次缓存失效共多花了 {money}（共 {cost}，占 {share}）。",
   "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}.":
     "{count, number} 次缓存失效多花了 {money}（共 {cost}）。",
-  "{count} cache breaks cost {money} of {cost}; this log doesn't show why {open} of them happened.":
+  "{count} cache breaks cost {money} of {cost}; this log does not show why {open} of them happened.":
     "{count} 次缓存失效多花了 {money}（共 {cost}），其中 {open} 次日志未说明原因。",
   "This log shows nothing to change, but {open} of {all} checks need data that it lacks.":
     "就日志所见没有需要更改之处，但 {all} 项检查中有 {open} 项缺少数据。",
@@ -70,8 +70,9 @@ export const answer = {
   " Includes tokens rewritten at cache breaks, which are counted there too.":
     "其中包括缓存失效时重写的 token，这些也计入缓存失效。",
   "At most {tokens} tokens repeat an earlier output.": "至多 {tokens} 个 token 重复了之前的输出。",
-  "At most {tokens} tokens of failed calls that were made again.": "至多 {tokens} 个 token 属于已重试的失败调用。",
-  "At most {tokens} tokens; only the newest list is needed.": "至多 {tokens} 个 token；只需要最新的清单。",
+  "At most {tokens} tokens are failed calls that were retried.": "至多 {tokens} 个 token 属于已重试的失败调用。",
+  "At most {tokens} tokens are older lists; only the newest one is needed.":
+    "至多 {tokens} 个 token；只需要最新的清单。",
   "{count, plural, one {# definition} other {# definitions}} of {tokens} tokens in each prompt, never called.":
     "{count, number} 个定义，每次提示词 {tokens} 个 token，从未调用。",
   "and {more} more": "另有 {more} 个",
@@ -120,11 +121,11 @@ export const answer = {
   "Cause {rank} of {of}: ": "原因 {rank}（共 {of} 个）：",
   "See the content": "查看内容",
   "Copy setting": "复制设置",
-  "What would show it": "如何查明",
+  "How to find out": "如何查明",
   "Record the next session": "录制下一次会话",
-  "The client's log leaves out tools and system prompt, so two prompts cannot be compared in full. A recording of the calls contains both.":
+  "The client's log leaves out the tools and system prompt, so two prompts cannot be compared in full. A recording of the calls contains both.":
     "客户端日志不含工具和系统提示词，无法完整比较两次提示词。录制的调用两者都有。",
-  "Type this in a terminal in place of the client's own command. Its settings stay as they are, and no key is stored.":
+  "Run this in a terminal instead of the client's own command. Its settings stay unchanged, and no key is stored.":
     "在终端中用此命令代替客户端自己的命令。客户端设置保持不变，也不会保存密钥。",
   "What is stored, and running recordings": "保存的内容与正在进行的录制",
   "Run winnow record --upstream with the provider's address, or save the calls as a HAR file and import it here.":
@@ -139,12 +140,12 @@ export const answer = {
   "{count, plural, one {# list} other {# lists}}": "{count, number} 份清单",
   "What to drop": "可移除的内容",
   "sent at": "发送于",
-  "useless since": "自此无用",
+  "obsolete since": "自此无用",
   "It belongs to the compaction and is part of its cost.": "它属于压缩，是压缩费用的一部分。",
   "One of {count} in cause {rank} ({money}).": "原因 {rank} 的 {count} 次之一（{money}）。",
   "Also checked": "也检查了",
   "nothing found": "没有发现",
-  "A proxy capture of the same session would contain the data that these need.":
+  "A proxy capture of the same session would contain the data that these checks need.":
     "同一会话的代理捕获会包含这些检查所需的内容。",
   "not enough data in this log": "无法从此日志判断",
   "No model switch: {model} before and after.": "没有切换模型：前后都是 {model}。",

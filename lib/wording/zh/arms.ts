@@ -1,6 +1,6 @@
 export const arms = {
-  "No session has had the MCP server {name} since {day}.": "{day} 起没有会话再使用 MCP 服务器 {name}。",
-  "Since {day}, {client} compacts at {since} of the window, before at {before}.":
+  "No session has included the MCP server {name} since {day}.": "{day} 起没有会话再使用 MCP 服务器 {name}。",
+  "Since {day}, {client} has compacted at {since} of the window; before that, at {before}.":
     "{day} 起 {client} 在窗口的 {since} 处压缩，之前在 {before} 处。",
   "{change} Did it help?": "{change}效果如何？",
   "Compare something else": "比较其他内容",
@@ -8,7 +8,7 @@ export const arms = {
   "another day, folders, clients, titles or single sessions": "其他日期、文件夹、客户端、标题或单个会话",
   "Example of an answer": "答案示例",
   example: "示例",
-  "Your logs show no change of setting yet. Choose a day, two folders or two clients to compare what your tasks cost.":
+  "Your logs show no settings change yet. Choose a day, two folders or two clients to compare what your tasks cost.":
     "您的日志中还没有设置更改。选择一个日期、两个文件夹或两个客户端，比较任务的费用。",
   "Since 10 February: 12.4 % cheaper per task (4.1 to 20.3).": "2 月 10 日起：每个任务便宜 12.4 %（4.1 至 20.3）。",
   "Sessions of the groups": "各组的会话",
@@ -38,7 +38,7 @@ export const arms = {
   verdict: "结论",
   Pairs: "配对",
   Tasks: "任务",
-  "B against A, the bill of the task": "B 对 A，该任务的账单",
+  "B compared with A, bill of the task": "B 对 A，该任务的账单",
   "Fewer tasks": "收起任务",
   "{count} more tasks": "另外 {count} 个任务",
   "Left out, and why": "未计入及其原因",
@@ -47,7 +47,7 @@ export const arms = {
   "Reading the bills of both groups…": "正在读取两组的账单…",
   "These groups cannot be compared": "无法比较这两组",
   "Choose two groups": "选择两组",
-  "You have not imported any sessions of your own. Import what you did with and without the tool.":
+  "You have not imported any sessions of your own. Import sessions with and without the tool.":
     "尚未导入您自己的会话。请导入使用与不使用该工具时所做的会话。",
   "Group A is without the tool, or before the change; group B is with it, or after. Sessions with the same first prompt form pairs. Their bills are compared part by part, and only a difference above the noise between your repeats counts.":
     "A 组不用该工具，或在更改之前；B 组使用它，或在更改之后。首个提示词相同的会话配成对：逐部分比较它们的账单，只有超过您自己重复任务噪声的差异才算数。",
@@ -62,7 +62,7 @@ export const arms = {
   "cached tokens": "缓存的 token",
   Writes: "写入",
   "cache writes": "缓存写入",
-  "what the model wrote": "模型写的内容",
+  "written by the model": "模型写的内容",
   "Other agents": "其他智能体",
   "sub-agents, and a tool's own calls": "子智能体，工具自身的调用",
   Bill: "账单",
@@ -79,20 +79,20 @@ export const arms = {
     "{arm}：{pairs}得不出结论；目前{measured}（{low} 至 {high}）。",
   "{arm}: {measured}, within the noise ({low} to {high}).": "{arm}：{measured}，在噪声之内（{low} 至 {high}）。",
   "{arm}: {measured} ({low} to {high}).": "{arm}：{measured}（{low} 至 {high}）。",
-  "Choose groups that did the same tasks, or no pairs.": "请选择做过同样任务的两组，或选择不配对。",
+  "Choose groups that did the same tasks, or choose “No pairs”.": "请选择做过同样任务的两组，或选择不配对。",
   "Choose groups that used the same model.": "请选择使用相同模型的两组。",
   "What changed, per task: {parts}.": "每个任务中有变化的：{parts}。",
   "No part of the bill clearly changed; the largest change is in {part}, {amount}.":
     "账单没有哪部分确定有变化；变化最大的是{part}，{amount}。",
   "The logs of {sessions} contain only part of the output.": "{sessions}的日志只含部分输出。",
   noise: "噪声",
-  "With {pairs}, a saving under about {share} % cannot be seen.": "只有{pairs}时，看不出低于约 {share} % 的节省。",
+  "With {pairs}, a saving under about {share} % cannot be detected.": "只有{pairs}时，看不出低于约 {share} % 的节省。",
   "Without pairs, repeats of a task look the same as other tasks.": "不配对时，无法区分任务的重复与其他任务。",
   "No task was done twice in the same group.": "没有任务在同一组中做过两次。",
   "{tasks, plural, one {One task was} other {# tasks were}} done more than once in the same group; the bills differ by {share} % on average.":
     "{tasks, number} 个任务在同一组中做过多次；账单平均相差 {share} %。",
   "about {pairs}": "约 {pairs}",
-  "Enough to see a saving of {saving}: {pairs}.": "足以看出 {saving} 的节省：{pairs}。",
+  "Enough to detect a saving of {saving}: {pairs}.": "足以看出 {saving} 的节省：{pairs}。",
   "the pairs you have": "现有的配对即可",
   "A verdict needs at least seven pairs.": "至少要七对才能做出任何判断。",
   "Same models in both groups: yes.": "两组模型相同：是。",

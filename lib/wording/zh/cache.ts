@@ -23,13 +23,12 @@ export const cache = {
   "all agents · ": "所有智能体 · ",
   "The selected request": "选中的请求",
   Cause: "原因",
-  "By these rules, these tokens would have been in the cache but not read.":
-    "按这些规则它们本应在缓存中，却不会被读取。",
+  "By these rules, these tokens would have been cached but not read.": "按这些规则它们本应在缓存中，却不会被读取。",
   "Earlier usage shows that these tokens were cached, but they were not read.":
     "此前的用量表明它们在缓存中；但没有被读取。",
   "The log reports no cache writes: at most these tokens were cached, and they were not read.":
     "日志没有报告缓存写入：最多这些 token 在缓存中，且没有被读取。",
-  "Tokens lost × (what they were charged − what reading costs).": "损失的 token ×（实际收费 − 读取价格）。",
+  "Tokens lost × (price charged − cache-read price).": "损失的 token ×（实际收费 − 读取价格）。",
   "at {paid} − {read} per M": "按 {paid} − {read} / 百万",
   "no price known": "价格未知",
   "pause; entries live {time}": "间隔；条目存活 {time}",
@@ -45,14 +44,14 @@ export const cache = {
   "Reported usage at list prices.": "报告的用量，按标价计算。",
   "{amount} of cache writes were never used.": "{amount} 花在之后没有请求读取的缓存写入上。",
   "What differs": "差异",
-  "What differs, judging by the log": "就日志所示的差异",
+  "What differs, according to the log": "就日志所示的差异",
   "after {tokens} tokens, {blocks} blocks": "{tokens} token、{blocks} 个内容块之后",
   "Text difference": "文本差异",
   ", at character {at}": "，位于第 {at} 个字符",
   "The two blocks differ in kind; their texts are in the transcript.": "这两个内容块种类不同；它们的文本在对话记录中。",
   Added: "新增",
   "The text is identical; it was just not in this model’s cache.": "文本相同，只是当时不在此模型的缓存中。",
-  "The log shows no difference: in it, both prompts are the same up to the end of the earlier one. Tools and system prompt may be missing from the log. To compare them, import a proxy capture of the session.":
+  "The log shows no difference: both prompts are the same up to the end of the earlier one. The tools and system prompt may be missing from the log. To compare them, import a proxy capture of the session.":
     "日志没有显示差异：其中的两个提示词直到较早者的末尾都相同。日志可能缺少工具与系统提示词。若要比较它们，请导入此会话的代理捕获。",
   "What to do": "该怎么做",
   Finding: "发现",
@@ -84,17 +83,17 @@ export const cache = {
   "The provider's published rule with perfect breakpoints.": "服务商公布的规则，断点完美。",
   "The provider's rule with observed or assumed breakpoints.": "服务商的规则，断点为观察值或假定值。",
   "The realistic one, scaled to this session's reported reads.": "现实情形，按此会话报告的读取缩放。",
-  "Reported against simulated reads": "报告的与模拟的读取",
+  "Reported and simulated reads": "报告的与模拟的读取",
   "{scope}priced at {leastAgreement} agreement or more": "{scope}一致度达到 {leastAgreement} 才计价",
   agreement: "一致度",
   "{meaning} {exact} of {transitions} reads exact, mean error {error} of the reported reads.":
     "{meaning}{transitions} 次读取中有 {exact} 次完全一致，对报告读取的平均误差为 {error}。",
   "The simulation disagrees with the log too much for one price": "与日志相差太大，无法计价",
   "{low} to {high}": "{low} 至 {high}",
-  "Simulated under other rules": "按其他规则模拟",
+  "Simulated with other rules": "按其他规则模拟",
   "Answers without a reported size are counted by Winnow. Prices are the list prices of the session's model, even under the rules of other caches.":
     "没有报告大小的回答由 Winnow 计数。价格是会话所用模型的标价，其他缓存的规则也一样。",
-  "Simulated under each cache's rules": "按各缓存的规则模拟",
+  "Simulated with each cache's rules": "按各缓存的规则模拟",
   "no cost": "没有费用",
   "{amount} without a cache": "不用缓存为 {amount}",
   rules: "规则",
@@ -105,13 +104,13 @@ export const cache = {
     "日志说明了从缓存读取了什么，但没有说明写入了什么。这些请求读取的少于前一次请求。数字是它们最多损失的量（≤）：前一个提示词的末尾可能没有被缓存，裁剪处之后的文本可能是新的。",
   "Previous break": "上一个失效",
   "Next break": "下一个失效",
-  "previous, next break or drop of the list": "列表中的上一个、下一个失效或下降",
-  "Previous of the list": "列表中的上一个",
-  "Next of the list": "列表中的下一个",
+  "previous or next break or drop in the list": "列表中的上一个、下一个失效或下降",
+  "Previous in the list": "列表中的上一个",
+  "Next in the list": "列表中的下一个",
   "Pauses are those of the log.": "停顿取自日志。",
   "Some requests have no time; each is assumed to start at the same time as the previous one.":
     "有些请求没有时间，视为与前一个请求同时开始。",
-  "The log has no times, so the simulation assumes no pauses and nothing expires.":
+  "The log has no times, so the simulation assumes no pauses and no expiry.":
     "日志没有时间，因此模拟时假定没有停顿，也不会过期。",
   "no model known": "没有已知模型",
   "of {model}": "属于 {model}",
@@ -128,8 +127,8 @@ export const cache = {
   "no break: what was cached was read": "没有失效：缓存的内容都被读取",
   "no break: {fresh} new tokens after the previous prompt": "没有失效：在前一个提示词之后新增 {fresh} token",
   "first divergence at {mark}{what}": "首个分歧在 {mark}{what}",
-  "nothing was read, not even tools and system prompt": "什么也没有读取，连工具和系统提示词也没有",
-  "inside tools and system prompt, which are not in the log": "在工具和系统提示词之内，而日志中没有它们",
+  "nothing was read, not even the tools and system prompt": "什么也没有读取，连工具和系统提示词也没有",
+  "inside the tools and system prompt, which are not in the log": "在工具和系统提示词之内，而日志中没有它们",
   "the log shows no difference there: the prompt continues the previous one":
     "日志在该处没有显示差异：提示词与前一个相接",
   "the read ended at {mark}": "读取止于 {mark}",
@@ -139,7 +138,7 @@ export const cache = {
   "new: {behind} tokens": "新增：{behind} token",
   "not read: {behind} tokens, at most {lost_tokens} of which were cached before":
     "未读取：{behind} token，其中最多 {lost_tokens} 此前已缓存",
-  "written again: {behind} tokens, {lost_tokens} of which were cached before":
+  "rewritten: {behind} tokens, of which {lost_tokens} had been cached":
     "重新写入：{behind} token，其中 {lost_tokens} 此前已缓存",
   "tool {name}": "工具 {name}",
   "idle {gap}, entries live {tier}": "空闲 {gap}，条目保留 {tier}",

@@ -10,12 +10,12 @@ export const causes = {
   "Drop a failed call once its retry has a result.": "重试有结果后，移除失败的调用。",
   "Keep the newest list only.": "只保留最新的清单。",
   "Rewrites after compactions": "压缩后的重写",
-  "Tools or system prompt change with each typed message": "每次输入都会改变工具或系统提示词",
-  "a start of the prompt that changes with each typed message": "提示词开头随每次输入而变化",
-  "Send the time, the file list and other changing data in the message itself.":
+  "The tools or system prompt change with each typed message": "每次输入都会改变工具或系统提示词",
+  "a prompt start that changes with each typed message": "提示词开头随每次输入而变化",
+  "Put the time, the file list and other changing data into the message itself.":
     "把时间、文件列表等会变化的内容放进消息本身。",
   "The start of the prompt changed": "提示词开头有变化",
-  "a changed start of the prompt": "提示词开头有变化",
+  "a changed prompt start": "提示词开头有变化",
   "Keep the start of the prompt the same in every request; put what changes into a message.":
     "每次请求保持提示词开头不变；把会变化的内容放进消息。",
   "Tool definitions changed in the session": "会话中工具定义有变化",
@@ -27,9 +27,9 @@ export const causes = {
   "A reminder moved between messages": "提醒在消息之间移动",
   "reminders that moved between messages": "提醒在消息之间移动",
   "Keep each reminder where it was first sent.": "提醒留在最初的位置。",
-  "The same values came with keys in another order": "同样的值，键的顺序变了",
+  "The same values were sent with their keys in another order": "同样的值，键的顺序变了",
   "keys in another order": "键的顺序变了",
-  "Write the keys of tool inputs and schemas in a fixed order.": "以固定的顺序写工具输入和 schema 的键。",
+  "Serialise the keys of tool inputs and schemas in a fixed order.": "以固定的顺序写工具输入和 schema 的键。",
   "Earlier messages were changed": "之前的消息被改动",
   "changes to earlier messages": "之前的消息被改动",
   "Leave sent messages unchanged. If you must change them, do so at the end of a task.":
@@ -45,18 +45,18 @@ export const causes = {
   "switching models in the session": "会话中切换模型",
   "Choose the model at the start, or give the other model's work to a sub-agent.":
     "开始时选定模型，或把另一模型的工作交给子智能体。",
-  "Idle for longer than the cache lives": "空闲超过缓存有效期",
+  "Idle for longer than cache entries live": "空闲超过缓存有效期",
   "idle time longer than the cache lives": "空闲超过缓存有效期",
   "The provider refused requests until the cache had expired": "服务商拒绝请求，直到缓存过期",
   "requests that the provider refused until the cache had expired": "服务商拒绝请求，直到缓存过期",
-  "Nothing to do: the client tried again in time, but the provider refused each attempt.":
+  "Nothing to do: the client retried in time, but the provider refused each attempt.":
     "无需处理：客户端已及时重试，但每次都被服务商拒绝。",
   "Before a long break or a slow tool call, compact or start a new session.":
     "长时间离开或执行耗时的工具调用之前，先压缩或新开会话。",
   "Text was removed from the prompt": "提示词中的文本被移除",
   "removing text from the prompt": "从提示词中移除文本",
   "Remove text from the prompt rarely, and a lot of it each time.": "少从提示词中移除文本，每次多移除一些。",
-  "More blocks were added at once than the provider looks back over": "一次追加的内容超出服务商的回溯范围",
+  "More blocks were added at once than the provider's look-back covers": "一次追加的内容超出服务商的回溯范围",
   "additions longer than the provider's look-back": "一次追加的内容超出服务商的回溯范围",
   "Set a second breakpoint before long runs of blocks.": "在一长串内容块之前再设一个断点。",
   "Prompts are too short to be cached": "提示词太短，无法缓存",
@@ -64,7 +64,7 @@ export const causes = {
   "Nothing to do: nothing is cached below the model's minimum.": "无需处理：低于模型最小长度的内容不会缓存。",
   "Cache writes of last turns and single calls": "最后一轮和单次调用的缓存写入",
   "cache writes of last turns and single calls": "最后一轮和单次调用的缓存写入",
-  "Don't cache single calls and last turns.": "不要缓存单次调用和最后一轮。",
+  "Do not cache single calls and last turns.": "不要缓存单次调用和最后一轮。",
   "Tool results are sent twice": "工具结果被发送两次",
   "tool results that are sent twice": "工具结果被发送两次",
   "Start a new session instead of resuming this one, and report it to the client's authors.":
@@ -77,7 +77,7 @@ export const causes = {
   "failed calls that were retried": "重试过的失败调用",
   "To-do list repeated": "待办清单重复",
   "repeated to-do lists": "重复的待办清单",
-  "Tools are defined and never used": "定义了却从未使用的工具",
+  "Tools are defined but never used": "定义了却从未使用的工具",
   "tools that are never used": "从未使用的工具",
   "Turn off tool servers that you never use.": "关闭从不使用的工具服务器。",
   "Unexplained breaks": "原因不明的缓存失效",

@@ -41,13 +41,13 @@ export const common = {
   "Restore the newest copy": "恢复最新的备份",
   "Starting…": "正在启动…",
   "Rebuild from the imported files": "从已导入的文件重建",
-  "Made {replace} UTC. It has the saved runs of that time. You can then rebuild what was imported since.":
+  "Made {replace} UTC. It contains the runs saved before then. Sessions imported since then can be rebuilt afterwards.":
     "备份于 {replace} UTC。其中有当时保存的运行；之后导入的内容可在恢复后重建。",
   "No copy exists yet. Copies are made before each database update and by npm run backup.":
     "还没有备份。每次更新数据库前以及执行 npm run backup 时会生成备份。",
-  "Every session comes back as it was, with its comments, title and tags. Saved runs, keys, people and the names of projects are lost: only the database had them.":
+  "Every session comes back as it was, with its comments, title and tags. Saved runs, keys, people and project names are lost: only the database contained them.":
     "每个会话连同评论、标题和标签都会原样恢复。保存的运行、密钥、人员和项目名称会丢失：只有数据库里有它们。",
-  "Without this page, while Winnow is stopped: {code} or {code2}.":
+  "To do this without this page, stop Winnow and run {code} or {code2}.":
     "也可以在 Winnow 停止时不通过本页完成：{code} 或 {code2}。",
   "Looking for transcripts…": "正在查找对话记录…",
   "Follow new sessions": "跟踪新会话",
@@ -98,7 +98,7 @@ export const common = {
   "Notice of a cache break": "缓存失效提示",
   Remove: "移除",
   Copy: "复制",
-  "Pages, now {label}": "页面，当前为{label}",
+  "Pages, current page: {label}": "页面，当前为{label}",
   "a session": "一个会话",
   Pages: "页面",
   "Find or run anything": "查找或执行任何操作",
@@ -119,14 +119,14 @@ export const common = {
   "same as the browser": "跟随浏览器",
   "Language: {name}": "语言：{name}",
   Keyboard: "键盘",
-  "keys of this view; inactive while you type": "当前视图的快捷键；输入文字时不起作用",
+  "keys for this view; inactive while you type": "当前视图的快捷键；输入文字时不起作用",
   "Filter keys": "筛选快捷键",
-  "No key matches.": "没有匹配的快捷键。",
+  "No keys match.": "没有匹配的快捷键。",
   "Every chart is one tab stop; its table is the next.": "每张图表是一个 Tab 停留点；其表格是下一个。",
   Everywhere: "所有页面",
   "find, go to or do anything": "查找、前往或执行任何操作",
   settings: "设置",
-  "close, up": "关闭，返回上级",
+  "close or go up": "关闭，返回上级",
   "this sheet": "此快捷键表",
   "There is no such page": "没有这个页面",
   "Go to {name}": "前往{name}",
@@ -200,8 +200,8 @@ export const common = {
   Policy: "方案",
   "; ": "；",
   "Table of policies": "方案表",
-  "next, previous {row}": "下一个、上一个{row}",
-  "first, last {row}": "第一个、最后一个{row}",
+  "next or previous {row}": "下一个、上一个{row}",
+  "first or last {row}": "第一个、最后一个{row}",
   "{share} ({low} to {high})": "{share}（{low} 至 {high}）",
   "{money} less": "少 {money}",
   "{money} more": "多 {money}",
@@ -274,17 +274,17 @@ export const common = {
   simulated: "模拟",
   "Reported by the provider or the client": "由服务商或客户端报告",
   "Exact: counted, or computed from reported figures": "精确：由计数得到，或由报告的数字算出",
-  "Anchored: estimated for each part, scaled so that the sum is the reported total":
+  "Anchored: estimated for each part, then scaled so that the sum equals the reported total":
     "锚定：先逐部分估算，再按报告的总数缩放",
   "Estimated or modelled": "估算或建模",
   "Simulated by cache rules; the log does not report it": "按缓存规则模拟；日志没有报告",
   "Source: {basis}": "来源：{basis}",
   Error: "错误",
-  "This page could not be drawn": "无法显示此页面",
+  "This page could not be displayed": "无法显示此页面",
   "Nothing was changed: imported sessions are still stored as they were.": "没有任何更改：已导入的会话保持原样。",
   "digest {digest}": "摘要码 {digest}",
   "Go to the library": "前往会话库",
-  "If it happens again, the server's log has the reason under the digest below.":
+  "If it happens again, look up the digest below in the server's log.":
     "如果再次发生，服务器日志会在下面的摘要码处写明原因。",
   "Not found": "找不到",
   "{code} · request {request}": "{code} · 请求 {request}",

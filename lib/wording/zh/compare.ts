@@ -6,8 +6,8 @@ export const compare = {
   "{count} more rows": "另外 {count} 行",
   "Other measures": "其他指标",
   "What is lost": "丢失的内容",
-  "facts, questions, saved against kept": "事实、问题、节省与保留",
-  "every part, and what became of it": "每个部分及其去向",
+  "facts, questions, saved versus kept": "事实、问题、节省与保留",
+  "every part, and what happened to it": "每个部分及其去向",
   "Use it": "使用结果",
   "copy the result, a report, a judge's opinion": "复制结果、报告、评判模型的意见",
   "{hidden} of {count} changed nothing here": "{count} 个中有 {hidden} 个在此没有改变任何内容",
@@ -58,10 +58,10 @@ export const compare = {
   "{id}, {index} of {count}": "{id}，{index} / {count}",
   Where: "位置",
   show: "显示",
-  "Saved against kept": "节省与保留",
+  "Saved versus kept": "节省与保留",
   "line: the best of the valid strategies; oracle: keeps all {needed}, saves {oracle}":
     "线：有效策略中的最佳；先知：保留全部 {needed}，节省 {oracle}",
-  "Saved against kept as": "节省与保留的显示方式",
+  "Show saved versus kept as": "节省与保留的显示方式",
   "tokens saved, share of {before}": "节省的 token，占 {before} 的比例",
   "Recall of needed facts": "所需事实的召回率",
   "Lost facts of {id}": "{id} 丢失的事实",
@@ -75,8 +75,8 @@ export const compare = {
   gone: "已不在",
   "1 call": "1 次调用",
   "{calls} calls": "{calls} 次调用",
-  "previous, next strategy": "上一个、下一个策略",
-  "evidence of the measure": "指标的证据",
+  "previous or next strategy": "上一个、下一个策略",
+  "evidence for the measure": "指标的证据",
   "Table of measures": "指标表",
   Comparison: "比较",
   "{label} of {id}: evidence": "{id} 的{label}：证据",
@@ -132,9 +132,9 @@ export const compare = {
   "~{figure} requests": "约 {figure} 次请求",
   "net after 10 requests": "10 次请求后的净额",
   "Compare {id} in place of": "用 {id} 替换",
-  "{most} at most": "最多 {most} 个",
+  "at most {most}": "最多 {most} 个",
   "Filter strategies": "筛选策略",
-  "{count} chosen, {most} at most{hidden}": "已选 {count} 个，最多 {most} 个{hidden}",
+  "{count} chosen, at most {most}{hidden}": "已选 {count} 个，最多 {most} 个{hidden}",
   "; {hidden} hidden": "；隐藏 {hidden} 个",
   "{mark} with the current parameters": "{mark} 按当前参数",
   "saved %": "节省 %",
@@ -142,14 +142,14 @@ export const compare = {
   "lost facts": "丢失的事实",
   "{lost} of {needed}": "{needed} 中的 {lost}",
   "{folded} more: {name}": "另有 {folded} 个：{name}",
-  "No strategy matches these words.": "没有策略符合这些词。",
+  "No strategies match these words.": "没有策略符合这些词。",
   "Compare {id}": "比较 {id}",
   unchanged: "没有变化",
-  "strategies put together, as JSON": "组合的策略，以 JSON 表示",
+  "combined strategies, as JSON": "组合的策略，以 JSON 表示",
   "Summaries are written by rule. A model can be set up with WINNOW_SUMMARY_MODEL.":
     "摘要按规则撰写。可用 WINNOW_SUMMARY_MODEL 设置模型。",
   "By rule": "按规则",
-  "The messages to be summarised go to {model}. The effect above is still that of the rule.":
+  "The messages to be summarised go to {model}. The effect shown above is still that of the rule.":
     "要摘要的消息会发送给 {model}。上面的效果仍是按规则的效果。",
   "loading…": "正在加载…",
   "loading the transcript…": "正在加载对话记录…",
@@ -187,13 +187,13 @@ export const compare = {
   "because of": "起因",
   replaces: "代替",
   "Tokens as counted with the tokenizer of this run.": "token 按此次运行的分词器计数。",
-  "no part of the original": "不代替原文的任何部分",
+  "not part of the original": "不代替原文的任何部分",
   "{count} parts, {first} to {last}, {tokens} tokens": "{count} 个部分，{first} 至 {last}，{tokens} token",
   "Map of the full transcript: where each strategy changed it": "整个对话记录的地图：各策略更改之处",
   edited: "已编辑",
   dropped: "已去掉",
   summarised: "已摘要",
-  "What became of a part": "各部分的去向",
+  "What happened to a part": "各部分的去向",
   "{tool}, {tokens} tokens, {total_lines} lines": "{tool}，{tokens} token，{total_lines} 行",
   "tool output": "工具输出",
   "Original text": "原始文本",
@@ -239,33 +239,34 @@ export const compare = {
   "The article says: ": "文章的说法：",
   "With summaries written by rule: {verdict}": "按规则书写摘要时：{verdict}",
   "by rule": "按规则",
-  "The first message stays, two go, and [1, 4, 5, 6, 7] are left.": "首条消息保留，删去两条，剩下 [1, 4, 5, 6, 7]。",
-  "The empty message and the oldest talk go; the system message, and the last call with its result, stay.":
+  "The first message stays, two are removed, and [1, 4, 5, 6, 7] are left.":
+    "首条消息保留，删去两条，剩下 [1, 4, 5, 6, 7]。",
+  "The empty message and the oldest dialogue are removed; the system message and the last call with its result stay.":
     "空消息和最旧的对话被删去；系统消息、最后一次调用及其结果保留。",
   "Everything that was read becomes one summary, which tells the agent to continue without asking; an unanswered request stays.":
     "读过的全部内容变成一条摘要，并要求智能体不再询问、继续进行；尚未回答的请求保留。",
-  "The error and its cause stay. Without a model, the instruction is followed only in part, and a warning says how far.":
+  "The error and its cause stay. Without a model, the instruction is only partly followed, and a warning says which part.":
     "错误及其原因保留。不用模型时，指令只能部分照办，警告会说明照办了多少。",
-  "A strategy that fires at the overflow brings the prompt back below the window.":
+  "A strategy that fires on overflow brings the prompt back below the window.":
     "超限时运行的策略让提示词重新低于窗口。",
-  "The anchored summary keeps the error, the files, the decision for a pool and what is left to do.":
+  "The anchored summary keeps the error, the files, the decision to use a pool, and what is left to do.":
     "锚定摘要保留错误、文件、采用连接池的决定和尚未完成的事项。",
   "With the good summary, the original error can still be named; with the poor one, its code, path and cause are gone.":
     "用好的摘要仍能说出最初的错误；用差的摘要，错误码、路径和原因都没有了。",
   "The anchored summary adds to its sections and leaves the newest messages; the regenerated one replaces everything before the last turn.":
     "锚定摘要向各节补充内容并保留最新消息；再生摘要替换最后一轮之前的全部内容。",
-  "The content of the older files goes. The path to read each again stays, and so does the failure.":
+  "The content of the older files is removed. The path for reading each one again stays, and so does the failure.":
     "较旧文件的内容删去，可再次读取的路径保留，失败也保留。",
-  "The plan, with what is ticked off, is the last message before the model answers.":
+  "The plan, with its completed items ticked, is the last message before the model answers.":
     "带有已勾选项的计划是模型回答前的最后一条消息。",
-  "The last 50 lines and the count of 200 stay, with a reference through which the full log can be read again.":
+  "The last 50 lines and the line count (200) stay, with a reference to the full log.":
     "最后 50 行和总数 200 保留，并附一个引用，凭它可以再次读取完整日志。",
-  "The budget is exceeded by one character, so the long output goes and the dialogue stays.":
+  "The budget is exceeded by one character, so the long output is removed and the dialogue stays.":
     "预算超出一个字符，因此删去长输出，对话保留。",
-  "The oldest answer goes, the call and its result stay, and in OpenAI's format the result contains the id of the call.":
+  "The oldest answer is removed; the call and its result stay. In OpenAI's format, the result contains the call's id.":
     "最旧的回答删去，调用与结果都保留；在 OpenAI 格式中，结果写明调用的 id。",
   "Only the text is left, with a warning that names the call.": "只剩文本，并有一条写明该调用的警告。",
-  "Without the fix, the result is orphaned and the history refused; with it, only the task goes, and the pair stays.":
+  "Without the fix, the result is orphaned and the history is refused; with it, only the task is removed and the pair stays.":
     "修复前，结果成为孤立结果，历史被拒绝；修复后只删去任务，调用与结果成对保留。",
   "Only the newest outputs are left in full; every call and every word of the agent stays.":
     "只有最新的输出完整保留；每次调用和智能体的每句话都保留。",

@@ -17,7 +17,7 @@ export const corpus = {
   "Choose strategies and sessions": "选择策略与会话",
   "The run did not finish": "运行没有完成",
   "Your choice and the saved runs are unchanged.": "您的选择与已保存的运行保持原样。",
-  "Strategies are measured on your own sessions, and you have not imported any. Import some in the library, or choose the built-in example to see what comes out.":
+  "Strategies are measured on your own sessions, and you have not imported any. Import some in the library, or choose the built-in example to see a result.":
     "策略在您自己的会话上衡量，而您尚未导入会话。请在会话库中导入，或选择内置示例，看看会得出什么。",
   "Choose the example": "选择示例",
   "Import a session, or choose the example.": "请导入会话，或选择示例。",
@@ -33,11 +33,11 @@ export const corpus = {
   "{count} chosen": "已选 {count} 个",
   "none imported yet": "还没有导入",
   "{requests}, all agents": "{requests}，所有智能体",
-  "No strategy matches.": "没有匹配的策略。",
-  "All that are imported": "所有已导入的会话",
+  "No strategies match.": "没有匹配的策略。",
+  "All imported sessions": "所有已导入的会话",
   "includes later imports; the example only if it is chosen": "包括之后导入的；示例仅在选中时计入",
   "Filter sessions": "筛选会话",
-  "No session matches.": "没有匹配的会话。",
+  "No sessions match.": "没有匹配的会话。",
   "Sessions, list": "会话（列表）",
   "Requests per session": "每个会话的请求数",
   "{strategies, plural, one {# strategy} other {# strategies}} × {sessions, plural, one {# session} other {# sessions}}":

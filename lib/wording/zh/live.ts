@@ -8,9 +8,9 @@ export const live = {
     "约 {about} 次请求后压缩（{low}–{high}）。",
   "Compaction can come at the next request.": "下一次请求可能触发压缩。",
   "The window is steady: {tokens} tokens left.": "上下文没有增长，还剩 {tokens} token。",
-  "When this client compacts is not known.": "此客户端何时压缩未知。",
+  "The point at which this client compacts is unknown.": "此客户端何时压缩未知。",
   "{tokens} of {line} tokens before it compacts": "压缩前可用 {line} token，已用 {tokens}",
-  "{tokens} tokens; the window is not known": "{tokens} token，窗口大小未知",
+  "{tokens} tokens; the window is unknown": "{tokens} token，窗口大小未知",
   "{tokens} tokens, {share} of the window": "{tokens} token，占窗口 {share}",
   "The log has no cache figures.": "日志没有缓存数据。",
   "Lives {time} after each use": "每次使用后保留 {time}",
@@ -25,20 +25,20 @@ export const live = {
   "No cache break so far": "目前没有缓存失效",
   "#{number}, the newest": "#{number}，最新的请求",
   "#{number}, {ago, plural, one {# request} other {# requests}} ago": "#{number}，{ago} 次请求之前",
-  "Cause not in the log.": "日志中没有原因。",
+  "The log does not show the cause.": "日志中没有原因。",
   "Cost so far": "目前费用",
   "Follow new requests": "跟随新请求",
   Following: "跟随中",
   "Paused. {fresh, plural, =0 {Nothing new} one {# new request} other {# new requests}}":
     "已暂停，{fresh, plural, =0 {没有新请求} other {# 个新请求}}",
-  "Notice before a compaction and at a break: off": "压缩前和缓存失效时的提示：关",
-  "Notice before a compaction and at a break: in the tab's title": "压缩前和缓存失效时的提示：在标签页标题中",
-  "Notice before a compaction and at a break: in the tab's title, with a sound":
+  "Notice of compactions and breaks: off": "压缩前和缓存失效时的提示：关",
+  "Notice of compactions and breaks: in the tab's title": "压缩前和缓存失效时的提示：在标签页标题中",
+  "Notice of compactions and breaks: in the tab's title, with a sound":
     "压缩前和缓存失效时的提示：在标签页标题中，并发出声音",
   "Request {number}.": "请求 {number}。",
   "Window {share}.": "窗口 {share}。",
   "Cache break at request {number}: {cause}. {tokens} tokens sent again, {cost}.":
     "请求 {number} 处缓存失效：{cause}。重新发送 {tokens} token，{cost}。",
   "no price": "无价格",
-  "cause not in the log": "日志中没有原因",
+  "cause not shown by the log": "日志中没有原因",
 } as const;

@@ -51,17 +51,17 @@ export const measures = {
   "needed later, no longer shown": "之后用到，但已不再显示",
   "Of the facts that the agent uses later, the number that the result no longer shows.":
     "日志之后用到而结果不再显示的事实数。",
-  "Instructions said again": "重复的指令",
-  "repeated by the user; the first message is gone": "用户重说，首次所说已不在",
+  "Repeated instructions": "重复的指令",
+  "typed again by the user; the first message is gone": "用户重说，首次所说已不在",
   "The number of messages that the user later typed again, almost verbatim, and that the result no longer shows.":
     "用户之后几乎逐字再次输入、且其首次所说在结果中不再显示的消息数。",
   "Same error again": "同样的错误",
-  "the first report is gone": "首次报告已不在",
-  "The number of calls that later failed again with the same words, and whose first failure the result no longer shows.":
+  "the first error message is gone": "首次报告已不在",
+  "The number of calls that later failed again with the same error message, and whose first failure the result no longer shows.":
     "之后以同样的文字再次失败、且其首次失败在结果中不再显示的调用数。",
   "Read again before an edit": "编辑前重新读取",
-  "an earlier reading is gone": "较早的读取已不在",
-  "The number of files that were later read again right before an edit, although an earlier reading, which the result no longer shows, had the edited lines.":
+  "an earlier read is gone": "较早的读取已不在",
+  "The number of files that were later read again right before an edit because the result no longer shows an earlier read with the edited lines.":
     "之后在编辑前又被读取、且含所编辑行的较早读取在结果中不再显示的文件数。",
   Recoverable: "可恢复",
   "of what is gone and was needed later": "占已不在且之后用到的",

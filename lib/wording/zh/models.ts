@@ -20,7 +20,7 @@ export const models = {
   "of {tokens} window": "占 {tokens} 的窗口",
   "as input, once": "作为输入一次",
   "{price} per million": "每百万 {price}",
-  "Reading the model": "正在读取模型",
+  "Loading the model": "正在读取模型",
   "This model is not in the data.": "数据中没有此模型。",
   "Max output": "最大输出",
   Prices: "价格",
@@ -50,8 +50,8 @@ export const models = {
   "your sessions with this model": "您使用此模型的会话",
   Provider: "服务商",
   "every provider": "所有服务商",
-  "200k: more expensive above 200,000": "200k：超过 200,000 更贵",
-  "±: changed, or by the hour": "±：有过变动或分时段",
+  "200k: more expensive above 200,000 tokens": "200k：超过 200,000 更贵",
+  "±: changed over time, or depends on the hour": "±：有过变动或分时段",
   "billed as input": "按输入计费",
   "prices in $ per million tokens": "价格单位：$ / 百万 token",
   "“128K” as published": "“128K”为公布时的写法",
@@ -95,7 +95,7 @@ export const models = {
     "2025 年 10 月的一篇文章预计此后三年不会有“摩尔定律”：窗口主要随算法与工程一级一级地增长，而不是随硬件增长。",
   "The fit agrees: most of the difference between two windows is not a matter of time.":
     "拟合与此相符：两个窗口之间的差异大多与时间无关。",
-  "The fit of these models is closer to a steady growth than the article expected.":
+  "The fit of these models is closer to steady growth than the article expected.":
     "这些模型的拟合比文章所预计的更接近稳定增长。",
   "The windows of these models do not grow with time": "这些模型的窗口不随时间增长",
   "The windows of these {models} models double every {best} months ({level} interval: {low} to {high})":

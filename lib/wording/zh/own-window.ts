@@ -2,7 +2,7 @@
 export const ownWindow = {
   "Removed.": "已移除。",
   "Saved in your models.json.": "已保存到您的 models.json。",
-  "Your own figure for the window": "您自己给出的窗口",
+  "A custom window size": "您自己给出的窗口",
   "Window unknown: how large is it?": "窗口未知：有多大？",
   "Context window": "上下文窗口",
   "saved in your models.json, for every session of the model": "保存在您的 models.json 中，用于该模型的所有会话",

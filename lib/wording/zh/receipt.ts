@@ -23,7 +23,7 @@ export const receipt = {
   "There is nothing to paste back.": "没有需要放回的内容。",
   "This compaction dropped {dropped} of {needed} facts needed afterwards.":
     "后来所需的 {needed} 条事实中，这次压缩丢掉了 {dropped} 条。",
-  "This compaction dropped {gone} of {of} facts. Which of them are needed is not known yet.":
+  "This compaction dropped {gone} of {of} facts. It is not known yet which of them are needed.":
     "这次压缩丢掉了 {of} 条事实中的 {gone} 条；其中哪些会用到尚不可知。",
   "This compaction dropped {dropped} of {needed} facts needed afterwards ({share}).":
     "后来所需的 {needed} 条事实中，这次压缩丢掉了 {dropped} 条（{share}）。",
@@ -35,7 +35,7 @@ export const receipt = {
   "What this compaction lost is unknown: the provider encrypts its summary.":
     "这次压缩丢了什么未知：服务商加密了摘要。",
   "added by the client": "客户端添加",
-  "answer of a sub-agent": "子智能体的回答",
+  "sub-agent's answer": "子智能体的回答",
   "came back": "再次出现",
   "earlier summary": "较早的摘要",
   "facts, at most three": "事实，最多三条",
@@ -44,13 +44,13 @@ export const receipt = {
   named: "仅被提及",
   needed: "需要",
   "needed, gone": "需要但已丢失",
-  "output of a search": "搜索输出",
+  "search output": "搜索输出",
   result: "结果",
   since: "起于",
   "read again {request}": "在 {request} 重新读取",
   "shown again {request}": "在 {request} 再次显示",
   "the model's own text": "模型自己的文本",
-  "used unseen": "未再看到就使用",
+  "used without being shown again": "未再看到就使用",
   "what the last compaction lost": "最近一次压缩丢了什么",
   "where it was": "原来的位置",
   "your message": "用户消息",

@@ -39,9 +39,9 @@ export const reference = {
   "No prompt: this strategy is a rule.": "没有提示词：此策略是规则。",
   "No prompt: a provider writes this summary, by a prompt that is not public.":
     "没有提示词：摘要由服务商书写，其提示词未公开。",
-  "This strategy asked for no summary of the small history, so there is no prompt to show.":
+  "This strategy requested no summary of the small history, so there is no prompt to show.":
     "它没有为这段小历史要求摘要，因此没有提示词可以显示。",
-  "Fixed frame: it stops text in the transcript from acting as instructions. It cannot be changed.":
+  "Fixed frame: it prevents text in the transcript from acting as instructions. It cannot be changed.":
     "固定框架：防止对话记录中的文字被当作指令，因此不能修改。",
   "Task text": "任务文本",
   "Name of the variant": "变体名称",
@@ -50,9 +50,9 @@ export const reference = {
   "Copy for the API": "复制给 API 用",
   "Deleted.": "已删除。",
   "Cost and failure": "费用与失败",
-  "If it cannot do its work: {fallback}.": "如果无法完成：{fallback}。",
-  "What is removed can be fetched by its reference.": "拿走的内容可凭引用取回。",
-  "What is removed cannot be fetched again.": "拿走的内容无法再取回。",
+  "If it fails: {fallback}.": "如果无法完成：{fallback}。",
+  "Removed content can be fetched by its reference.": "拿走的内容可凭引用取回。",
+  "Removed content cannot be fetched again.": "拿走的内容无法再取回。",
   "In the results": "实测结果",
   "Not measured on real sessions yet.": "尚未在真实会话上测量。",
   "Published: {removed} removed, quality {figure} of 5; {measured_on}.":
@@ -73,13 +73,13 @@ export const reference = {
     "每次请求中模型比较的 token 对（十亿）；下方为请求序号及其提示词的 token 数。",
   "without a cache: {whole} in all": "无缓存：共 {whole}",
   "with a cached prefix: {cached} in all": "有缓存前缀：共 {cached}",
-  "Each example opens in Compare, next to what its article says (→).":
+  "Each example opens in Compare, next to its article's description (→).":
     "每个示例在“比较”中打开，旁边是文章的说法（→）。",
   "Open {title}": "打开{title}",
   "Roo's sliding window cuts seven messages at one half": "Roo 的滑动窗口在一半处截断七条消息",
   "Seven messages of about equal size, the first of them the task.": "七条长度相近的消息，第一条是任务。",
   "Continue prunes the oldest messages before a request": "Continue 在请求前裁剪最旧的消息",
-  "A system message, old talk that fills the window, an empty message, and a call whose result is the newest.":
+  "A system message, old dialogue that fills the window, an empty message, and a call whose result is the newest message.":
     "一条系统消息、占满窗口的旧对话、一条空消息，以及结果最新的一次调用。",
   "Claude Code compacts the history above 94 % of the window": "Claude Code 在窗口 94 % 以上压缩历史",
   "A task on React components. Its files fill more than 94 % of a window of 200,000 tokens.":
@@ -110,7 +110,7 @@ export const reference = {
   "One character above a budget of 12,000": "比 12,000 的预算多一个字符",
   "A history of 12,001 characters, nearly all of them in one log.": "12,001 个字符的历史，几乎都在一份日志里。",
   "Scenario 1: a call with its result": "场景 1：调用与其结果",
-  "A short talk, then one call of a tool and the result that answers it; half of it is to be cut.":
+  "A short dialogue, then one tool call and its result; half of the messages are to be cut.":
     "一段短对话，然后是一次工具调用和回答它的结果；要删去一半。",
   "Scenario 2: a result without its call": "场景 2：没有调用的结果",
   "A text, and a tool's result whose call was cut off earlier.": "一段文本，以及一个调用早已被截掉的工具结果。",

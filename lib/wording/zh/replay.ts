@@ -7,9 +7,9 @@ export const replay = {
     "此处的数字只属于{name}：会话 {all} 次请求中的 {requests} 次{money}。",
   "again after {tokens} tokens": "增长 {tokens} token 后再次运行",
   "at {share}": "{share} 时",
-  "No strategy ran: no prompt reached its trigger. Set a smaller share of the window.":
+  "No strategy ran, because no prompt reached its trigger. Set a smaller share of the window.":
     "没有策略运行：没有提示词达到触发条件。请设置更小的窗口占比。",
-  "Counting what it costs to fetch lost facts again, no policy here is cheaper than the log.":
+  "Including the cost of fetching lost facts again, no policy here is cheaper than the log.":
     "计入取回所丢失内容的费用之后，此处没有方案比日志更便宜。",
   "No policy is clearly cheaper. Best guess: {policy}, {paid} ({change}).":
     "没有确定更便宜的方案。最可能：{policy}，{paid}（{change}）。",
@@ -29,7 +29,7 @@ export const replay = {
   "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}}, {less} clearly cost less than the log, {more} clearly more; {open, plural, one {# is} other {# are}} unclear.":
     "按此会话各任务计算的 {level} 区间：{known, number} 个方案中，{less} 个确定比日志便宜，{more} 个确定更贵；{open} 个不明确。",
   "keep all": "全部保留",
-  "keep all leaves the window at {request}": "全部保留在请求 {request} 处超出窗口",
+  "keep all exceeds the window at {request}": "全部保留在请求 {request} 处超出窗口",
   "in the log": "已在日志中",
   "includes {cost}{between} for {calls}": "其中 {cost}{between} 用于 {calls}",
   "Settings of {id}": "{id} 的设置",
@@ -48,7 +48,7 @@ export const replay = {
   "When {id} runs": "{id} 何时运行",
   "When it runs": "何时运行",
   "prompt tokens per request, ~ modelled": "每次请求的提示词 token，~ 为建模值",
-  "share of all prompt tokens so far that were read from the cache": "至此全部提示词 token 中从缓存读取的比例",
+  "cumulative share of prompt tokens read from the cache": "至此全部提示词 token 中从缓存读取的比例",
   "facts that a policy removed and the agent used again, cumulative": "被方案去掉而智能体又用到的事实，累计",
   "{note}; the window of {tokens} is far above": "{note}；窗口 {tokens} 远高于此",
   "{note}; hatched: the client's compaction reserve": "{note}；斜线：客户端的压缩预留",
@@ -82,10 +82,10 @@ export const replay = {
   "the log is replayed exactly in {equal} of {of} requests": "{of} 次请求中有 {equal} 次与日志完全一致地重放",
   "the log is not replayed exactly in {different} of {of} requests":
     "{of} 次请求中有 {different} 次未能与日志完全一致地重放",
-  "reading the session…": "正在读取会话…",
+  "loading the session…": "正在读取会话…",
   "replaying {policy}, {number} of {policies}…": "正在重放 {policy}，{number} / {policies}…",
   "There is nothing to replay.": "没有可以重放的内容。",
   "The replay did not finish": "重放没有完成",
-  "The session and your choice of policies are as they were.": "会话与您选择的方案保持原样。",
+  "The session and your choice of policies are unchanged.": "会话与您选择的方案保持原样。",
   "Replaying {count} requests…": "正在重放 {count} 次请求…",
 } as const;

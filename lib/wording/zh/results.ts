@@ -9,8 +9,8 @@ export const results = {
   Compare: "比较",
   Reversible: "可逆",
   "In place": "就地",
-  "the history keeps its shape; single parts get smaller": "历史的形状不变；个别部分变小",
-  "full messages go, oldest first or around a hole": "去掉整条消息，从最旧的开始或围绕一个空洞",
+  "the history keeps its structure; single parts get smaller": "历史的形状不变；个别部分变小",
+  "entire messages are removed, oldest first or from the middle": "去掉整条消息，从最旧的开始或围绕一个空洞",
   Summarise: "摘要",
   "older messages become a summary": "较旧的消息变为摘要",
   "changes what was already sent": "更改之前发送的内容",
@@ -19,7 +19,7 @@ export const results = {
   "Several strategies combined: in sequence, with a fallback, with a trigger, or in turn until a limit is met":
     "组合多个策略：依次、带后备、带触发条件，或轮流直到达到限制",
   "your own": "您自己的",
-  "no single strategy does what you want": "没有单个策略能满足您的需要",
+  "no single strategy meets your needs": "没有单个策略能满足您的需要",
   "what the recipe says": "配方所写",
   "that of its strategies": "取决于其中的策略",
   "own recipe": "自定义配方",
@@ -46,7 +46,7 @@ export const results = {
   "largest prompt": "最大提示词",
   "peak window": "窗口峰值",
   " Counted from the text in the log, which reports no usage.": "由日志所含文本计数得出：日志没有报告用量。",
-  "The model's window is not known, so there is no share.{source}": "模型的窗口未知，因此没有占比。{source}",
+  "The model's window is unknown, so there is no share.{source}": "模型的窗口未知，因此没有占比。{source}",
   "Largest prompt of {tokens} tokens of window{statedBy}.{tooLarge}{counted}":
     "最大的提示词占 {tokens} token 窗口的比例{statedBy}。{tooLarge}{counted}",
   " It does not fit: a provider refuses such a prompt.": "放不下：服务商会拒绝这样的提示词。",
@@ -60,14 +60,14 @@ export const results = {
     "写入缓存的 token 除以新增的 token，包括所有智能体。1 为理想；大于 1 表示有 token 被重复写入。",
   "Reported usage at the list prices of the day in the model table.": "报告的用量，按模型表中当日标价计算。",
   "tokens lost to breaks": "因失效损失的 token",
-  "At most {lost_tokens} tokens of all agents that had been cached were paid for again.{causes}":
+  "Across all agents, at most {lost_tokens} tokens that had been cached were paid for again.{causes}":
     "所有智能体中，最多 {lost_tokens} 个已缓存的 token 又被付费一次。{causes}",
-  "{lost_tokens} tokens of all agents that had been cached were paid for again.{causes}":
+  "Across all agents, {lost_tokens} tokens that had been cached were paid for again.{causes}":
     "所有智能体中，{lost_tokens} 个已缓存的 token 又被付费一次。{causes}",
   " The provider names the cause of {told}; the log alone shows the same for {agreed}.":
     "服务商指明了 {told} 次失效的原因；其中 {agreed} 次仅凭日志也得出相同结论。",
   "input : output": "输入 : 输出",
-  "Prompt tokens of all agents' requests, cached ones included, for each token of output. Manus gives about {ratio} : 1 for its agent (July 2025): the more uneven, the more the cache decides the cost.":
+  "Prompt tokens of all agents' requests, including cached ones, for each token of output. Manus reports about {ratio} : 1 for its agent (July 2025): the higher the ratio, the more the cache decides the cost.":
     "所有智能体的请求中，每输出一个 token 对应的提示词 token（包括缓存的）。Manus 给出其智能体约为 {ratio} : 1（2025 年 7 月）：越悬殊，缓存越决定费用。",
   "failed calls recovered from": "失败的调用后来成功",
   "none failed": "没有失败",
@@ -84,7 +84,7 @@ export const results = {
   "Views of this session": "此会话的视图",
   "{meaning}.": "{meaning}。",
   "Zoom the timeline": "缩放时间线",
-  "closer, wider": "放大、缩小",
+  "zoom in or out": "放大、缩小",
   "all requests": "所有请求",
   "one step out": "缩小一级",
   "Formula, source and example": "公式、来源与示例",
@@ -120,7 +120,8 @@ export const results = {
   "The provider says {reason}. {own}": "服务商称 {reason}。{own}",
   "The prompt has {tokens} tokens; this model caches nothing below {minimum}.":
     "提示词有 {tokens} token；此模型低于 {minimum} 不缓存。",
-  "The model changed from {from} to {to}; caches are kept per model.": "模型从 {from} 变为 {to}；缓存按模型分别保存。",
+  "The model changed from {from} to {to}; each model has its own cache.":
+    "模型从 {from} 变为 {to}；缓存按模型分别保存。",
   "an unnamed model": "一个未命名的模型",
   "an unnamed one": "一个未命名的模型",
   "{attempts, plural, one {# attempt was} other {# attempts were}} refused in the {gap} between the starts of the two requests; cache entries live {timeToLive}.":
@@ -138,19 +139,19 @@ export const results = {
     "此前有 {requests, number} 次请求发给另一个模型，向提示词添加了 {positions} 个位置；提供商只从断点往回查找 {lookBack} 个位置。",
   "{positions} positions were appended at once; the provider looks back {lookBack} from a breakpoint.":
     "一次追加了 {positions} 个位置；服务商从断点起回溯 {lookBack} 个。",
-  "The read ended at about the size of other short reads of this session, right after {after}, which can change tools or system prompt.":
+  "The read ended at about the size of other short reads in this session, right after {after}, which can change the tools or system prompt.":
     "紧接{after}之后，读取止于与此会话中其他短读取相近的大小，这可能改变了工具或系统提示词。",
-  "Thinking blocks begin with this answer: thinking was probably switched on, which rewrites the messages.":
+  "Thinking blocks begin at this answer: thinking was probably switched on, which rewrites the messages.":
     "思考块从此回答开始出现：很可能开启了思考，这会使消息重新写入缓存。",
   "Thinking blocks end before this answer: thinking was probably switched off, which rewrites the messages.":
     "思考块在此回答之前不再出现：很可能关闭了思考，这会使消息重新写入缓存。",
   "The client's thinking level changed from {from} to {to}, which rewrites the messages.":
     "客户端的思考级别从 {from} 变为 {to}，消息会因此重写。",
-  "The client's mode changed from {from} to {to}, which can change tools or system prompt.":
+  "The mode changed from {from} to {to}, which can change the tools or system prompt.":
     "客户端的模式从 {from} 变为 {to}，这可能改变了工具或系统提示词。",
-  "Everything but the newest entry was read: it was not readable yet, or another machine answered.":
+  "Only the newest entry was not read: it was not readable yet, or another machine answered.":
     "除最新条目外都已读取：它当时还不可读，或由另一台机器应答。",
-  "The prompt begins with the entire previous prompt, byte for byte, within the time to live.":
+  "Within the time to live, the prompt begins with the entire previous prompt, byte for byte.":
     "提示词逐字节重复了前一个提示词，且仍在存活时间之内。",
   "The log shows no compaction, edit, model switch or expiry that explains it.":
     "日志中没有能解释它的压缩、编辑、模型切换或过期。",
@@ -169,7 +170,7 @@ export const results = {
   "The session was closed and resumed in between; blocks that the client injects may have moved.":
     "其间会话被关闭后又恢复；客户端注入的内容块可能移动了位置。",
   "{count, plural, one {# API error} other {# API errors}} in between.": "其间有 {count, number} 次 API 错误。",
-  "It follows {after}, which can change tools or system prompt.": "它紧接{after}，这可能改变了工具或系统提示词。",
+  "It follows {after}, which can change the tools or system prompt.": "它紧接{after}，这可能改变了工具或系统提示词。",
   "The log alone leads to the same cause.": "仅凭日志也得出相同结论。",
   "The log alone does not explain the break. {evidence}": "仅凭日志无法解释这次失效。{evidence}",
   "The log alone points to “{cause}”: {evidence}": "仅凭日志则指向“{cause}”：{evidence}",
@@ -177,7 +178,7 @@ export const results = {
   "The client compacted the history: {sizes}.": "客户端压缩了历史：{sizes}。",
   "The client cleared old tool results (micro-compaction): {sizes}.": "客户端清除了旧的工具结果（微压缩）：{sizes}。",
   "The log has no compaction marker, but {sizes}.": "日志没有压缩标记，但{sizes}。",
-  "a call of {name}": "对 {name} 的调用",
+  "a call to {name}": "对 {name} 的调用",
   "the command {name}": "命令 {name}",
   "the arrival of the tool server {name}": "工具服务器 {name} 的加入",
   "the removal of the tool server {name}": "工具服务器 {name} 的移除",
@@ -194,13 +195,13 @@ export const results = {
   "Disable MCP servers whose tools are never called.": "关闭那些工具从未被调用的服务器。",
   "{wastedTokens} of {tokens} tokens": "{tokens} token 中的 {wastedTokens}",
   "No waste was found in this prompt: 0 of {tokens} tokens.": "此提示词中没有发现浪费：{tokens} token 中的 0。",
-  "{share} were wasted. What that cost is unknown, because the log reports no usage or the model has no price.":
+  "{share} were wasted. The cost is unknown, because the log reports no usage or the model has no price.":
     "{share}被浪费。费用未知，因为日志没有报告用量或该模型没有价格。",
   "{wastedCost} of the {cost} spent on sending these parts was wasted: {share}.":
     "发送这些部分花费的 {cost} 中有 {wastedCost} 被浪费：{share}。",
   "{count} of {files} that changed later": "{count}，涉及之后有变化的 {files}",
-  "{count} with text of an earlier one": "{count}，含有较早输出中的文本",
-  "{count} of failed calls that were made again": "失败后又再次发起的调用的 {count}",
+  "{count} with text from an earlier one": "{count}，含有较早输出中的文本",
+  "{count} of failed calls that were retried": "失败后又再次发起的调用的 {count}",
   "{count} of lists that a newer one replaces": "已被新清单取代的 {count}",
   "none in {parts}": "{parts} 中没有",
   "none over {from} tokens, except file reads": "除文件读取外，没有超过 {from} token 的",
@@ -210,7 +211,7 @@ export const results = {
     "调用了 {called}；其定义不在此日志中。代理捕获可以显示。",
   "stale since {request}": "自 {request} 起过时",
   "repeats {request}": "重复 {request} 的内容",
-  "tried again at {request}": "在 {request} 再次尝试",
+  "retried at {request}": "在 {request} 再次尝试",
   "newer list at {request}": "{request} 处有更新的清单",
   "And {more} more.": "另有 {more} 个。",
   "{part} ({tokens} tokens), sent in {requests}.": "{part}（{tokens} token），在 {requests}中发送。",
@@ -221,7 +222,7 @@ export const results = {
   "a clock time": "时刻",
   "today's date": "当天日期",
   "a session or request id": "会话 id 或请求 id",
-  "the state of git": "git 状态",
+  "the Git status": "git 状态",
   removed: "移除",
   changed: "更改",
   moved: "移动",
@@ -247,24 +248,24 @@ export const results = {
   "{reminder} was {change} after {tokens} tokens": "{tokens} token 之后 {reminder} {change}",
   "{role} {id} was {change} after {tokens} tokens{difference}": "{tokens} token 之后 {role} {id} {change}{difference}",
   "the choice of tools went from {before} to {after}": "工具选择从 {before} 变为 {after}",
-  "no mark at the end of tools and system prompt ({tokens} tokens){others}":
+  "no cache mark at the end of the tools and system prompt ({tokens} tokens){others}":
     "工具与系统提示词（{tokens} token）末尾没有标记{others}",
   "; the same in {count, plural, one {# other request} other {# other requests}}":
     "；另有 {count, number} 次请求也是如此",
-  "the prompt shows calls of {tool}, which {wasDefined}{others}":
+  "the prompt contains calls to {tool}, which {wasDefined}{others}":
     "提示词里有对 {tool} 的调用，而它{wasDefined}{others}",
   "is no longer defined": "已不再定义",
   "is not defined": "没有定义",
   "{tokens} tokens were beyond the look-back": "{tokens} token 在回溯范围之外",
   "{typed} of {empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not contain tools and system prompt, so this is a pattern, not a proof.":
     "在 {empty} 次未能解释的、正好为 0 的读取中，有 {typed} 次紧接输入的消息，且在存活时间之内：很可能客户端在每一轮都重写系统提示词或工具（时钟、文件列表）。日志中没有工具与系统提示词，因此这是规律，而不是证明。",
-  "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not say so.":
+  "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not report this.":
     "{requests, number} 次请求少于 {minimum} token（第一次为 {tokens}）：没有缓存任何内容，服务商也不会说明。",
   "{unread} of {written} written tokens ({share} %) belong to the last request of an agent to a model, and nothing in this log read them later; what they cost beyond plain input was wasted.":
     "写入的 {written} token 中有 {unread}（{share} %）属于某个智能体对某个模型的最后一次请求，此日志中之后没有请求读取它们；它们高于普通输入的费用被浪费。",
   "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. The tokens lost are an upper bound, because the full prompts are not in the log.":
     "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。所示损失的 token 是上限，因为日志中没有完整提示词。",
-  "{from}{count} calls of {tool} in a row have inputs and results that begin alike, apart from numbers.":
+  "{from}{count} consecutive calls to {tool} have inputs and results that begin alike, apart from numbers.":
     "{from}连续 {count} 次对 {tool} 的调用，除数字外其输入与结果的开头都相似。",
   "From request {from} of {agent} on, ": "从 {agent} 的请求 {from} 起，",
   "From request {from} on, ": "从请求 {from} 起，",
@@ -274,7 +275,7 @@ export const results = {
   "The {role} message has {value} in line {line}: “{quote}”.": "{role} 消息第 {line} 行有{value}：“{quote}”。",
   "{images} took about {tokens} of the window's {window} tokens ({share})":
     "{images}约占 {tokens} token，窗口为 {window} token（{share}）",
-  ", {unknownSizes} of them counted as large ones because their pixels are not in the log":
+  ", {unknownSizes} of them counted as large because their pixel size is not in the log":
     "，其中 {unknownSizes} 张按大图计算，因为日志中没有其像素",
   "{share}, estimated from the pixels by the provider's rule{unknown}; in {requests}, images took a tenth or more of the window":
     "{share}，按服务商的规则由像素估算{unknown}；在 {requests}中图片占窗口的十分之一或更多",
@@ -290,18 +291,18 @@ export const results = {
   "Text at the start of the prompt changes": "开头的文本有变化",
   "Move what changes (times, ids, status lines) to the end of the conversation, or leave it out.":
     "把会变化的内容（时间、id、状态行）移到对话末尾，或者省去。",
-  "Tools or system prompt seem to change with each typed message": "工具或系统提示词似乎随每条输入的消息而变化",
-  "Build tools and system prompt once per session; put the time and other changing data of a turn into the turn's own message.":
+  "The tools or system prompt seem to change with each typed message": "工具或系统提示词似乎随每条输入的消息而变化",
+  "Build the tools and system prompt once per session; put the time and other data that changes with each turn into that turn's message.":
     "每个会话只构建一次工具与系统提示词；把时间等每轮的新信息放进该轮自己的消息。",
   "Send the same tools in the same order in every request; switch a tool off by not allowing it, not by removing it.":
     "在每次请求中以同样的顺序发送同样的工具；要停用某个工具，应不允许调用它，而不是移除它。",
   "A block moved between messages": "某个内容块在消息之间移动",
   "Leave injected reminders where they were first placed, even when a session is resumed.":
     "注入的提醒应留在最初的位置，恢复会话时也一样。",
-  "The same values in another order of keys": "同样的值，键的顺序不同",
+  "The same values with keys in another order": "同样的值，键的顺序不同",
   "Serialise tool inputs and schemas with keys in a fixed order.": "以固定的键顺序序列化工具的输入与 schema。",
-  "The history was edited in its middle": "历史的中间部分被编辑",
-  "Edit late in the prompt, many places in one go, or when the cache is cold; shorten results when they are first appended.":
+  "The history was edited in the middle": "历史的中间部分被编辑",
+  "Edit late in the prompt, make many edits in one go, or wait until the cache is cold; shorten results when they are first appended.":
     "编辑应靠近提示词末尾、一次完成多处，或在缓存冷的时候进行；结果应在首次追加时就缩短。",
   "More than 20 blocks since the last breakpoint": "自上一个断点以来超过 20 个内容块",
   "Set a second breakpoint at the end of the previous prompt, or one every 20 blocks.":
@@ -317,13 +318,13 @@ export const results = {
   "If changing the choice of tools makes the provider write the messages again, keep it the same during a session, or change it when the prefix breaks anyway.":
     "如果更改工具选择会让服务商重写消息，就在整个会话中保持不变，或在前缀本来就会失效时再更改。",
   "No breakpoint at the end of the system prompt": "系统提示词末尾没有断点",
-  "Set one of the breakpoints at the end of tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.":
+  "Set one of the breakpoints at the end of the tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.":
     "在工具与系统提示词的末尾设一个断点，使它们在压缩之后、新会话中以及子智能体中仍能被读取。",
   "No cache mark at all": "没有任何缓存标记",
-  "Set a mark (cache_control) at the end of tools and system prompt and one at the end of the last message: what precedes a mark is read again for a tenth of its price.":
+  "Set a mark (cache_control) at the end of the tools and system prompt and one at the end of the last message: everything before a mark is read again for a tenth of its price.":
     "在工具与系统提示词的末尾设一个标记（cache_control），在最后一条消息的末尾再设一个：标记之前的内容再次读取时只收原价的十分之一。",
   "Calls to tools that are not defined": "调用了未定义的工具",
-  "Keep a tool's definition as long as the prompt shows calls of it, and limit the choice instead of removing it: a model copies such calls, or invents their input.":
+  "Keep a tool's definition as long as the prompt contains calls to it, and limit the choice instead of removing it: a model copies such calls, or invents their input.":
     "只要提示词中还有对某个工具的调用，就保留它的定义，用限制选择代替移除：模型会照抄这样的调用，或编造其输入。",
   "Many similar exchanges in a row": "连续出现许多相似的交互",
   "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.":
@@ -334,23 +335,23 @@ export const results = {
   "Text at the start of the prompt changes between sessions": "提示词开头的文本随会话而变化",
   "Put such text at the end of the conversation, or keep only what stays true: a date without a time, no ids.":
     "把它放到对话末尾，或只保留始终成立的部分：只有日期没有时间，没有 id。",
-  "the window of this session is not known": "此会话的窗口未知",
+  "the window of this session is unknown": "此会话的窗口未知",
   "this log reports no cache use": "此日志没有报告缓存使用",
   "this log reports no cache writes": "此日志没有报告缓存写入",
   "this log contains no text": "此日志没有文本",
   "this log contains no tool calls, or only as plain text": "此日志没有工具调用，或仅以文本形式记录",
   "the requests of some sub-agents are not in this log": "部分子智能体的请求不在此日志中",
   "{unread} of {written} tokens, under 5 %": "{written} 中的 {unread} token，不到 5 %",
-  "tools and system prompt are not in this log": "工具与系统提示词不在此日志中",
+  "the tools and system prompt are not in this log": "工具与系统提示词不在此日志中",
   "tool definitions are not in this log": "工具定义不在此日志中",
-  "the minimum of this session's models is not known": "其模型的最小长度未知",
+  "the minimum of this session's models is unknown": "其模型的最小长度未知",
   "this log does not contain the request bodies as sent": "此日志没有所发送请求体的原文",
   "none in {count, plural, one {# request} other {# requests}}": "{count, number} 次请求中没有",
   "Tools and system prompt rewritten each turn": "工具与系统提示词每轮重写",
   "Tools reordered or changed": "工具的顺序或内容有变化",
   "Reminders that move": "会移动的提醒",
   "Keys in another order": "键的顺序不同",
-  "History edited in its middle": "历史中间被编辑",
+  "History edited in the middle": "历史中间被编辑",
   "Look-back overflow": "超出回溯范围",
   "Prompts below the minimum": "提示词低于最小长度",
   "Changed choice of tools": "工具选择改变",
@@ -369,7 +370,7 @@ export const results = {
   "rare words": "罕见词",
   "Needed facts, runs of six words and rare words do not contradict each other here.":
     "所需事实、六词连串与罕见词在此并不矛盾。",
-  "Only needed facts could be measured here; nothing else was written again later to check them against.":
+  "Only needed facts could be measured here; nothing else was repeated later to check them against.":
     "此处只能衡量所需事实：之后没有再次写出可供核对的内容。",
   "The measures disagree: {first} keeps more of the needed facts than {second} ({facts}) and less of the {measure} ({others}){count}. Do not choose between such pairs by needed facts alone.":
     "各指标不一致：{first} 比 {second} 保留更多所需事实（{facts}），但保留较少的{measure}（{others}）{count}。不要只按所需事实在这样的一对之间选择。",
@@ -387,7 +388,7 @@ export const results = {
     "在此使用 {strategy}：节省 {saved}，{paysAfter}，{fetch}。",
   "{change} over {requests}.": "{requests}{change}。",
   "{change} over {requests}, {paid} after paying for {lost}.": "{requests}{change}；为{lost}付费后 {paid}。",
-  "The other goals would say: {choices}": "其他目标会建议：{choices}",
+  "The other goals would choose: {choices}": "其他目标会建议：{choices}",
   "This applies while a lost fact costs less than {price}; above that: {next}.":
     "当一条丢失的事实低于 {price} 时成立；高于此价：{next}。",
   "{strategy} would cost less, but loses {lost} of the {needed} facts that were needed later.":
@@ -401,15 +402,15 @@ export const results = {
   "This applies at any higher price of a lost fact.": "一条丢失的事实价格再高也成立。",
   "Leave this request as it is: none of {count, plural, one {# strategy} other {# strategies}} is worth it over {requests, plural, one {# request} other {# requests}}.":
     "此请求保持原样：在 {requests, number} 次请求内，{count, number} 个策略都不值得。",
-  "{count, plural, one {The strategy changed nothing} other {None of # strategies changed anything}} here: no trigger is reached. Run them anyway, or choose a fuller request.":
+  "{count, plural, one {The strategy changed nothing} other {None of # strategies changed anything}} here, because no trigger was reached. Run them anyway, or choose a fuller request.":
     "{count, number} 个策略在此都没有改变任何内容：未达到触发条件。请强制运行，或选择更满的请求。",
-  "What changed here is not valid, or depends on a summary that no model wrote. Set up a summary model, or choose strategies that need none.":
+  "The changes here are invalid or depend on a summary that no model wrote. Set up a summary model, or choose strategies that need none.":
     "在此有变化的策略无效，或依赖并非由模型撰写的摘要。请设置摘要模型，或选择不需要摘要的策略。",
   "No price is known for this model, so no strategy can be called cheaper.":
     "此模型没有已知价格，因此无法说哪个策略更便宜。",
   "No fact of this prompt was needed later in the log, so what a strategy loses is unknown.":
     "此提示词中的事实在日志中之后都没有被用到，因此无法说明策略丢失了什么。",
-  "The measures of what is kept contradict each other here, so none is the safest.":
+  "The measures of what is kept contradict each other here, so no strategy is the safest.":
     "衡量保留内容的各指标在此互相矛盾，因此没有最安全的。",
   "no verdict: the measures contradict each other": "无结论：各指标互相矛盾",
   "no cause in the log": "日志中没有原因",

@@ -1,5 +1,5 @@
 export const runs = {
-  "Reading the run…": "正在读取运行…",
+  "Loading the run…": "正在读取运行…",
   "The session and the strategies are unchanged.": "会话与策略保持原样。",
   "Stored figures; {changes}.": "保存的数字；{changes}。",
   "Run again": "再次运行",

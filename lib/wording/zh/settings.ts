@@ -3,10 +3,10 @@ export const settings = {
     "达到此费用时，在打开的会话中提示；保存在此浏览器",
   "Any cost": "任意费用",
   "for logs that do not name one; their sessions are read again": "用于未写明模型的日志；相应会话会被重新读取",
-  "Every session of the library names its model.": "库中的每个会话都写明了模型。",
+  "Every session in the library names its model.": "库中的每个会话都写明了模型。",
   "No session yet.": "还没有会话。",
   "{sessions, plural, one {# session} other {# sessions}}": "{sessions, number} 个会话",
-  "not said": "未指定",
+  "not specified": "未指定",
   "Reading again…": "正在重新读取…",
   "Maximum contrast, no tinted backgrounds": "文字和线条最清晰，不用底色",
   Always: "始终",
@@ -14,7 +14,7 @@ export const settings = {
   Browser: "跟随浏览器",
   "Single letters: j, k, c and others; turn off for voice control. Saved in this browser.":
     "j、k、c 等；使用语音控制时请关闭。保存在此浏览器中。",
-  "For this browser. New browsers start with it.": "用于此浏览器。新的浏览器以此为初始值。",
+  "For this browser; also the default for new browsers.": "用于此浏览器。新的浏览器以此为初始值。",
   System: "跟随系统",
   Dark: "深色",
   Light: "浅色",
@@ -27,7 +27,7 @@ export const settings = {
   "provider/model: openai, anthropic, google or local": "provider/model：openai、anthropic、google 或 local",
   "e.g. {model}": "例如 {model}",
   "{model} (from the environment)": "{model}（来自环境变量）",
-  "Keys come only from the environment of the server ({missing}). The test sends one short question and nothing of a transcript.":
+  "Keys come only from the environment of the server ({missing}). The test sends one short question and no transcript content.":
     "密钥只从服务器的环境变量读取（{missing}）。测试只发送一个简短的问题，不发送对话记录的任何内容。",
   "asking {model}…": "正在询问 {model}…",
   "{missing} is not set on this server": "此服务器未设置 {missing}",
@@ -38,10 +38,10 @@ export const settings = {
   "derived from each run's logged fetches": "由各次运行日志中的重新取回推算",
   "set by hand": "手动设置",
   "Derive it": "改为推算",
-  "days that deleted sessions are kept before they are deleted for good": "已删除的会话在彻底删除前保留的天数",
+  "days until deleted sessions are removed for good": "已删除的会话在彻底删除前保留的天数",
   "Days in the bin": "回收站保留天数",
   days: "天",
-  "Finds secrets of known forms only. Used as the first choice when you export.":
+  "Finds only secrets of known forms. Used as the default when you export.":
     "只能识别已知形式的密钥。导出时以此为初始选择。",
   "Leave as is": "保持原样",
   Mask: "遮盖",
@@ -63,7 +63,7 @@ export const settings = {
   "Open the library": "打开会话库",
   "to attach when you report a bug": "报告错误时一并发送",
   "Save the diagnostics": "保存检查文件",
-  "Versions, sizes and counts as JSON; nothing of a transcript, no path, name or key.":
+  "Versions, sizes and counts as JSON; no transcript content, paths, names or keys.":
     "JSON 格式的版本、大小和计数；不含对话记录的任何内容，也不含路径、名称或密钥。",
   "read only; for other folders, set WINNOW_PROJECTS when Winnow starts":
     "只读；其他文件夹在启动 Winnow 时用 WINNOW_PROJECTS 指定",
@@ -73,26 +73,26 @@ export const settings = {
   "not needed while only this machine can reach Winnow": "只有本机能访问 Winnow 时不需要",
   "People see only the projects they belong to.": "每个人只能看到自己所属的项目。",
   "Name of the new project": "新项目的名称",
-  "Make a project": "创建项目",
+  "Create a project": "创建项目",
   "Name of the project": "项目的名称",
   "Days for which {name} keeps sessions; empty: always": "{name} 保留会话的天数；留空表示一直保留",
   "kept always": "一直保留",
-  "{count, plural, one {# session would go} other {# sessions would go}}, deleted for good":
-    "将永久删除 {count, number} 个会话",
+  "{count, plural, one {# session} other {# sessions}} would be deleted for good": "将永久删除 {count, number} 个会话",
   "keys: {names}": "密钥：{names}",
   "Delete the project {name}": "删除项目 {name}",
   "Delete this project?": "删除此项目？",
-  "“{name}” has {count, plural, one {# session} other {# sessions}}. They are deleted for good, with their comments, saved runs and what was put aside. Its keys stop working, and nobody has a role in it any longer. This cannot be undone.":
+  "“{name}” has {count, plural, one {# session} other {# sessions}}. They are deleted for good, with their comments, saved runs and stored originals. Its keys stop working, and all roles in it are removed. This cannot be undone.":
     "“{name}”有 {count, number} 个会话。它们会连同评论、保存的运行和放到一边的内容一起彻底删除。它的密钥不再有效，所有人在其中的角色也会取消。此操作无法恢复。",
-  "{count, plural, one {# session} other {# sessions}} went with it.": "其中的 {count, number} 个会话一并删除。",
-  "The project that it opens": "它可用于的项目",
+  "{count, plural, one {# session was} other {# sessions were}} deleted with it.":
+    "其中的 {count, number} 个会话一并删除。",
+  "Project it can access": "它可用于的项目",
   "all projects": "全部项目",
   "only {project}": "仅 {project}",
   "No key is in use.": "没有正在使用的密钥。",
   "Keys in use": "正在使用的密钥",
   "{count, plural, one {# revoked key} other {# revoked keys}}": "{count, number} 个已撤销的密钥",
   "Revoked keys": "已撤销的密钥",
-  "made {day}": "创建于 {day}",
+  "created {day}": "创建于 {day}",
   "never used": "从未使用",
   "last used {time} UTC": "上次使用 {time} UTC",
   "revoked {time} UTC": "撤销于 {time} UTC",
@@ -103,7 +103,7 @@ export const settings = {
     "“{name}”（{hint}…）将不再有效。使用它的程序和浏览器会被拒绝，且无法恢复。",
   "Name of the new key: who or what it is for": "新密钥的名称：供谁或什么使用",
   "Create API key": "创建 API 密钥",
-  "It opens": "它可用于",
+  "It can access": "它可用于",
   "pages, sessions and what is computed from them": "页面、会话以及由会话计算的结果",
   "adding sessions, but not reading any": "添加会话；不能读取任何会话",
   "compressing conversations that the caller sends, but not reading the library":
@@ -114,9 +114,9 @@ export const settings = {
     "密钥“{name}”。只显示这一次，不会保存：请现在复制。",
   "Copy the key": "复制密钥",
   "The key of this browser": "此浏览器的密钥",
-  "kept in a cookie that no script can read; signing out forgets it": "保存在脚本无法读取的 Cookie 中；退出后即清除",
+  "kept in a cookie that no script can read; signing out deletes it": "保存在脚本无法读取的 Cookie 中；退出后即清除",
   "Sign out": "退出",
-  "Everybody at this server shares these settings. Changing them needs a key with the scope admin.":
+  "Everyone who uses this server shares these settings. Changing them requires a key with the scope admin.":
     "这些设置由此服务器的所有人共用。更改它们需要具有 admin 权限的密钥。",
   "Saved.": "已保存。",
   "Not saved: {failed}": "未保存：{failed}",
@@ -136,8 +136,8 @@ export const settings = {
   "who signed in, imported, exported, deleted or changed something": "谁登录、导入、导出、删除或更改了什么",
   "Open the audit log": "打开审计日志",
   "Days in the audit log": "审计日志保留天数",
-  "days are kept": "天的条目会保留",
-  "signed in with the provider; a browser that is not used for a day has to sign in again":
+  "days of entries are kept": "天的条目会保留",
+  "signed in with the provider; after a day without use, a browser has to sign in again":
     "已用身份提供方登录；一天未使用的浏览器需要重新登录",
   "Browsers in which you are signed in": "您已登录的浏览器",
   "a browser": "浏览器",

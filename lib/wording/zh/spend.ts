@@ -53,7 +53,7 @@ export const spend = {
   "The model's text and reasoning": "模型的文本与推理",
   "The provider reported these tokens, but the log does not contain their text. A recording would split them.":
     "服务商报告了这些 token，但日志没有其文本。录制后可细分。",
-  "There is nothing to add up.": "没有可相加的内容。",
+  "There is nothing to sum.": "没有可相加的内容。",
   "This log has no text, only counts.": "此日志只有计数，没有文本。",
   Tools: "工具",
   "Who spent the tokens and the money": "token 与费用花在何处",
@@ -79,6 +79,6 @@ export const spend = {
   "{name}: {share} of the tokens, the largest part.": "{name}：占 token 的 {share}，是最大部分。",
   "{sent} tokens sent, {output} written, {cost}": "发送 {sent} token，写出 {output}，费用 {cost}",
   "{tokens} of the tokens sent are definitions of its tools.": "发送的 token 中有 {tokens} 是其工具定义。",
-  "{tokens} tokens came in and were sent {times, plural, one {once} other {# times on average}}.":
+  "{tokens} tokens entered the prompts and were sent {times, plural, one {once} other {# times on average}}.":
     "带入 {tokens} token，平均发送 {times} 次。",
 } as const;

@@ -2,7 +2,7 @@ export const strategies = {
   Winnow: "Winnow",
   "CentAgent: tool outputs put aside": "CentAgent：把工具输出放到一边",
   "SWE-agent: last n observations": "SWE-agent：最后 n 个观察结果",
-  "CentAgent: truncation by budget": "CentAgent：按预算截断",
+  "CentAgent: budget truncation": "CentAgent：按预算截断",
   "Manus: recoverable compression": "Manus：可恢复的压缩",
   "General rules: large texts by path or URL": "通用规则：大文本以路径或 URL 代替",
   "Roo Code: sliding window": "Roo Code：滑动窗口",
@@ -103,30 +103,31 @@ export const strategies = {
   "calls are native tool calls and none may lose its result": "调用是原生工具调用，任何一个都不能失去其结果",
   "old tool outputs fill the prompt and their full text is rarely needed again":
     "旧的工具输出占满提示词，且很少再需要其全文",
-  "pages of a browser fill the prompt": "浏览器页面占满提示词",
-  "rewriting must be rare: half goes at once": "重写必须少：一次去掉一半",
+  "browser pages fill the prompt": "浏览器页面占满提示词",
+  "rewrites must be rare: half is removed each time": "重写必须少：一次去掉一半",
   "a model may choose what stays": "可以让模型选择保留什么",
   "requests go to Anthropic, which does the same on its side": "请求发往 Anthropic，由它在其一侧完成同样的事",
-  "old thinking is long and the provider allows removing it": "旧的思考很长，且服务商允许去掉",
-  "calls are repeated, files are read after they were written, or failed calls had long inputs":
+  "old thinking is long, and the provider allows its removal": "旧的思考很长，且服务商允许去掉",
+  "calls are repeated, files are read after being written, or failed calls had long inputs":
     "调用重复、文件写入后又被读取，或失败的调用输入很长",
   "prompts are cached and outputs are long, because each output is shortened only once, when it arrives":
     "提示词有缓存且输出很长：每个在到达时缩短一次",
   "prompts are cached and outputs repeat themselves, because each output is shortened only once, when it arrives":
     "提示词有缓存且输出重复：每个在到达时缩短一次",
-  "the same files are read again and again unchanged": "同样的文件一再被读取且没有变化",
-  "outputs of commands fill the prompt and need not be fetched again unchanged": "命令输出占满提示词，且不需要逐字取回",
+  "the same unchanged files are read repeatedly": "同样的文件一再被读取且没有变化",
+  "command outputs fill the prompt, and their exact text is rarely needed again":
+    "命令输出占满提示词，且不需要逐字取回",
   "outputs are long lists, logs, diffs or search results, and a reference to the full text is enough":
     "输出是长列表、日志、diff 或搜索结果，且有指向全文的引用就够",
   "files are read, changed and read again": "文件被读取、更改又再次读取",
   "only the newest messages need their calls and reasoning": "只有最新的消息需要其调用与推理",
-  "files are read again and again": "文件一再被读取",
-  "what the user typed says it all": "用户输入的内容已说明一切",
-  "notes in files carry the task, and nothing that was said has to stay": "文件中的笔记承载任务，说过的话不必保留",
+  "files are read repeatedly": "文件一再被读取",
+  "the user's messages contain everything that matters": "用户输入的内容已说明一切",
+  "the task is written down in files, and no dialogue has to stay": "文件中的笔记承载任务，说过的话不必保留",
   "the start and the end of the work matter more than its middle": "工作的开头与结尾比中间更重要",
-  "files are sent apart from the history": "文件与历史分开发送",
+  "files are sent separately from the history": "文件与历史分开发送",
   "requests go to OpenAI's older API": "请求发往 OpenAI 的旧 API",
-  "simplicity matters more than the best time to compress": "更看重简单，而不是最佳的压缩时机",
+  "simplicity matters more than compressing at the best time": "更看重简单，而不是最佳的压缩时机",
   "the size must be predictable, older turns are done with, and no summary is wanted":
     "大小必须可预测，较旧的轮次已经结束，且不需要摘要",
   "you run a coding agent: its article calls it the best balance between a predictable size and what is kept":
@@ -159,12 +160,12 @@ export const strategies = {
   "what the user typed must be kept verbatim, and requests go to OpenAI":
     "用户输入的内容必须逐字保留，且请求发往 OpenAI",
   "the newest two turns must stay": "最新的两轮必须保留",
-  "quality falls long before the window is full": "质量在窗口远未满时就下降",
+  "quality drops long before the window is full": "质量在窗口远未满时就下降",
   "the newest messages must stay": "最新的消息必须保留",
   "the first messages must be kept verbatim": "最初的消息必须逐字保留",
   "the summary is read by a program": "摘要由程序读取",
-  "single calls matter, and a line for each is enough": "单次调用重要，且每个占一行就够",
-  "a model knows which range of the work is done": "模型知道哪个范围的工作已完成",
+  "single calls matter, and one line for each is enough": "单次调用重要，且每个占一行就够",
+  "a model can tell which range of the work is done": "模型知道哪个范围的工作已完成",
   "when a rewrite pays; at 100,000 tokens it cuts to 60,000": "重写划算之处；在 100,000 token 时截至 60,000",
   "every request": "每次请求",
   "over its budget": "超过其预算",
@@ -172,8 +173,8 @@ export const strategies = {
   "more than a fixed number of events": "超过固定数量的事件",
   "on request": "按需",
   "100,000 tokens": "100,000 token",
-  "more than 20,000 tokens can go": "可去掉的超过 20,000 token",
-  "more than 30,000 tokens can go": "可去掉的超过 30,000 token",
+  "more than 20,000 tokens can be removed": "可去掉的超过 20,000 token",
+  "more than 30,000 tokens can be removed": "可去掉的超过 30,000 token",
   "outputs above a budget": "输出超过预算",
   "more than 100,000 tokens": "超过 100,000 token",
   "over its size": "超过其大小",
@@ -196,15 +197,15 @@ export const strategies = {
   "more calls than fit": "调用多于可容纳的",
   "100,000 tokens, or a named range": "100,000 token，或指定的范围",
   "150,000 tokens, or a named range": "150,000 token，或指定的范围",
-  "drops the oldest dialogue over the limit": "超过限制时去掉最旧的对话",
-  "none: anything that cannot be removed is kept": "无：不能去掉的会保留",
+  "drops the oldest dialogue above the limit": "超过限制时去掉最旧的对话",
+  "none: everything that cannot be removed is kept": "无：不能去掉的会保留",
   "drops the oldest dialogue": "去掉最旧的对话",
   "the newest events": "最新的事件",
   "one hole in the middle": "中间的一个空洞",
   "an error": "报错",
   "the original history": "原来的历史",
   "the sliding window": "滑动窗口",
-  "the oldest messages go until the rest fits": "去掉最旧的消息，直到其余放得下",
+  "the oldest messages are removed until the rest fits": "去掉最旧的消息，直到其余放得下",
   "no compaction": "不压缩",
   "truncated outputs": "截断的输出",
   "fewer tool responses, middle outwards": "减少工具回答，从中间向外",
@@ -216,14 +217,14 @@ export const strategies = {
   "Number of newest requests whose tool inputs stay in full, because edits quote them":
     "工具输入完整保留的最新请求数，因为编辑会引用它们",
   "Share of a text that stays as an excerpt: the lines found nowhere else": "文本中作为摘录保留的比例：别处没有的行",
-  "Requests within which a rewrite of cached tokens must pay; 0: half as many as so far":
+  "Requests within which a rewrite of cached tokens must pay for itself; 0: half as many as so far":
     "重写缓存的 token 必须在多少次请求内划算；0：已有请求数的一半",
   "Decides only once per this many requests": "每隔这么多次请求才作一次决定",
   "A prompt of this many tokens is cut, if that pays; 0: only if the window is full":
     "达到这么多 token 的提示词在划算时会被截断；0：仅在窗口已满时",
   "Minimum share of the messages that stays, unless a floor, a target or the window requires less":
     "消息中至少保留的份额，除非下限、目标或窗口要求更少",
-  "If set, a prompt at the trigger is cut to about this many tokens, dialogue too; 0: `leave` decides":
+  "If set, a prompt at the trigger is cut to about this many tokens, including dialogue; 0: `leave` decides":
     "若设置，达到触发点的提示词会截断到约这么多 token，对话也包括在内；0：由 `leave` 决定",
   "Maximum tokens for the list of dropped names; the list has no content":
     "列出去掉内容的名称时可用的最多 token；名称不是其内容",
@@ -242,8 +243,8 @@ export const strategies = {
     "遮盖的集合每隔这么多结果才变化；更多的缓存前缀得以保留",
   "Leave failed tool results as they are": "失败的工具结果保持原样",
   "Never mask the first observation": "从不遮盖第一个观察结果",
-  "Tools whose observations are tagged to stay": "其观察结果标记为保留的工具",
-  "Tools whose observations are tagged to go, even the newest": "其观察结果标记为去掉的工具，最新的也一样",
+  "Tools whose observations are tagged to be kept": "其观察结果标记为保留的工具",
+  "Tools whose observations are tagged for removal, even the newest": "其观察结果标记为去掉的工具，最新的也一样",
   "characters: of the history, without system messages; estimated-tokens: half of them, safe for Chinese; tokens: of the whole request":
     "characters：历史的字符数，不含系统消息；estimated-tokens：其一半，对中文安全；tokens：整个请求的 token",
   "The view's ceiling in that unit; a target in tokens takes its place":
@@ -258,7 +259,7 @@ export const strategies = {
   "The view changes only once per this many observations": "视图每隔这么多观察结果才变化",
   "What is cached is left alone until the window is fuller than this": "在窗口达到此比例之前不动缓存的内容",
   "Repeat the current plan at the end": "在末尾重复当前计划",
-  "Words neighbouring placeholders differently, so that the model does not imitate their pattern":
+  "Varies the wording of neighbouring placeholders, so that the model does not imitate their pattern":
     "相邻的占位文字措辞不同，以免模型照其节奏模仿",
   "What stays of a large text: errors and debugging, or ideas and revisions":
     "大文本保留什么：错误与调试，或想法与修订",
@@ -270,19 +271,19 @@ export const strategies = {
   "Safety share of the window: the limit is (1 - buffer) of the window minus the reserved tokens":
     "窗口的安全比例：限制为窗口的（1 - buffer）减去预留的 token",
   "How the tokens are compared with the limit": "token 与限制如何比较",
-  "Roo's prompt is not in its history; `counted` treats system messages like any other":
+  "Roo's system prompt is not in its history; `counted` treats system messages like any other":
     "Roo 的提示词不在其历史中；`counted` 把系统消息当作普通消息",
-  "Cut exactly as the product does, through calls and results; a broken result is refused with the rule it breaks":
+  "Cut exactly as the product does, through calls and results; a broken result is refused, and the rule it breaks is reported":
     "完全按产品的做法截断，会切断调用与结果；破坏的结果会被拒绝，并指出违反的规则",
   "`counted`: a system message is a message like any other, as in the fix's own example; `apart`: it is not in the history":
     "`counted`：系统消息与其他消息一样，如该修复自己的示例；`apart`：不在历史中",
-  "Examine only the message at the cut and compare no ids, as the fix does; a broken result is refused with the rule it breaks":
+  "Examine only the message at the cut and compare no ids, as the fix does; a broken result is refused, and the rule it breaks is reported":
     "只检查截断处的消息而不比较 id，如该修复的做法；破坏的结果会被拒绝，并指出违反的规则",
   "Newest events in which observations stay": "观察结果得以保留的最新事件数",
   "Newest pages that stay in full": "完整保留的最新页面数",
   "Events to keep: the first and the newest": "保留的事件：最初的与最新的",
   "Events at the start that stay": "开头保留的事件数",
-  "With no room for a tail the product keeps everything (a slice from -0); the fix keeps none":
+  "If there is no room for a tail, the product keeps everything (it slices from -0); the fix keeps nothing":
     "没有留给尾部的空间时，产品会保留全部（从 -0 切片）；修复则一个也不留",
   "Events above which half of them are forgotten": "超过这么多事件就忘记其中一半",
   "How the number of events is compared with the limit": "事件数如何比较",
@@ -296,34 +297,34 @@ export const strategies = {
   "Or empties only the arguments of these tools": "或只清空这些工具的",
   "Newest assistant turns whose thinking stays": "保留其思考的最新助手轮次数",
   "Tokens of the newest tool outputs that stay": "保留的最新工具输出的 token",
-  "Prunes only when more tokens than this can go": "只有可去掉的超过这么多 token 时才修剪",
-  "What is counted: messages, as the product does, or typed prompts": "计数单位：消息（与该产品相同）或键入的提示词",
+  "Prunes only when more tokens than this can be removed": "只有可去掉的超过这么多 token 时才修剪",
+  "What is counted: messages, as in the product, or typed prompts": "计数单位：消息（与该产品相同）或键入的提示词",
   "Newest turns that are not touched": "不改动的最新轮次数",
   "How many of the newest `unit`s stay untouched": "最新的多少个 `unit` 保持不变",
   "Tools whose outputs are neither counted nor pruned": "其输出既不计入也不修剪的工具",
   "How the prunable tokens are compared with the minimum": "可修剪的 token 与下限如何比较",
   "Tools that are never pruned": "从不修剪的工具",
-  "Newest `unit`s that are not pruned; the product's own figure, when it is on, is 4":
+  "Newest `unit`s that are not pruned; the product's default, when enabled, is 4":
     "不修剪的最新 `unit` 数；该产品启用时自身的值为 4",
-  "What is counted: answers of the model, as the product does, or typed prompts":
+  "What is counted: model answers, as in the product, or typed prompts":
     "计数单位：模型的回答（与该产品相同）或键入的提示词",
-  "Failed calls of this many newest `unit`s stay": "这么多最新 `unit` 中的失败调用会保留",
+  "Failed calls of this many of the newest `unit`s stay": "这么多最新 `unit` 中的失败调用会保留",
   "Leave the fields that name a file; the product replaces every string": "保留指明文件的字段；产品会替换每个字符串",
-  "Masks only when at least this many tokens can go": "只有至少可去掉这么多 token 时才遮盖",
+  "Masks only when at least this many tokens can be removed": "只有至少可去掉这么多 token 时才遮盖",
   "Tools whose outputs are never masked": "其输出从不遮盖的工具",
   "Tokens of tool outputs, newest first, that stay in full": "完整保留的工具输出的 token，最新的优先",
-  "Characters that are left of any other output: a fifth from its start, the rest from its end":
+  "Characters kept of any other output: a fifth from its start, the rest from its end":
     "其他输出剩下的字符：开头占五分之一，其余取自末尾",
   "Smaller outputs stay as they are": "较小的输出保持原样",
   "Failed tool results stay in full": "失败的工具结果完整保留",
-  "Reads of files are only ever shortened without loss": "对文件的读取从不有损缩短",
+  "File reads are shortened only without loss": "对文件的读取从不有损缩短",
   "codesmart, the product's default, whose model pass is off; codesafe also collapses long outputs to their ends":
     "codesmart，产品的默认值，其模型步骤关闭；codesafe 还会把长输出折叠到两端",
   "Smaller outputs are not checked for repeats or failed runs": "较小的输出不检查重复或失败的运行",
   "From this size on, repeats, blank lines and progress bars are removed": "从此大小起去掉重复、空行与进度条",
   "codesafe: larger outputs keep their first and last twenty lines": "codesafe：较大的输出保留开头与末尾各二十行",
   "Longer lines are cut in the middle": "更长的行在中间截断",
-  "A read that shows again what an earlier one showed becomes a line of about 13 tokens":
+  "A read that repeats what an earlier one showed becomes a line of about 13 tokens":
     "再次显示较早内容的读取变为约 13 token 的一行",
   "Outputs of known commands are shortened; those of failing builds and tests are kept verbatim":
     "已知命令的输出会缩短；失败的构建与测试逐字保留",
@@ -334,25 +335,25 @@ export const strategies = {
   "Reads whose lines a later read shows again; breaks the cached prefix more often":
     "其行被之后的读取再次显示的读取；更常破坏缓存的前缀",
   "Smaller results stay": "较小的结果保留",
-  "What the provider has cached stays as it is": "服务商已缓存的内容保持原样",
+  "What the provider has cached stays unchanged": "服务商已缓存的内容保持原样",
   "Starts at this share of the window; 0 = no such limit": "在窗口的此比例时开始；0 = 无此限制",
   "or at this many tokens; 0 = no such limit": "或在这么多 token 时；0 = 无此限制",
   "or at this many messages; 0 = no such limit": "或在这么多消息时；0 = 无此限制",
-  "Whether one of the three limits is enough, or all must be reached": "其中之一满足即可，还是必须全部满足",
+  "One of the three limits is enough, or all must be reached": "其中之一满足即可，还是必须全部满足",
   "Instead: the newest tool results up to this many tokens; 0 = by number":
     "改为：这么多 token 的最新工具结果；0 = 按其数量",
   "Tools whose results are never cleared": "其结果从不清除的工具",
   "What stays of a result": "结果中保留什么",
-  "As in the product: excluded tools count among the newest, and results without a call are cleared whatever the trigger":
+  "As in the product: excluded tools count among the newest, and results without a call are cleared regardless of the trigger":
     "如产品：排除的工具占用最新者的名额，没有调用的结果无论触发条件如何都会清除",
   "Clears above this many tokens": "超过这么多 token 时清除",
-  "Stops once this many tokens are cleared, oldest first; 0 = clears all that may go":
+  "Stops once this many tokens are cleared, oldest first; 0 = clears everything allowed":
     "清除这么多 token 后停止，最旧的优先；0 = 清除全部可去掉的",
   "Tokens of the messages that stay; null = the target, else the window less the reserve":
     "保留的消息的 token；null = 目标值，否则为窗口减去预留",
   "Which end stays": "保留哪一端",
-  "Kind of message that the kept part begins with (strategy last)": "保留部分以哪种消息开始（strategy last）",
-  "Kind of message that the kept part ends with": "保留部分以哪种消息结束",
+  "Kind of message at the start of the kept part (strategy last)": "保留部分以哪种消息开始（strategy last）",
+  "Kind of message at the end of the kept part": "保留部分以哪种消息结束",
   "A system message at the start stays; otherwise it counts like any other":
     "开头的系统消息保留；否则与其他消息一样计算",
   "Cut through calls and results and drop the last user message, as the product does":
@@ -360,21 +361,20 @@ export const strategies = {
   "Which assistant messages lose their reasoning": "哪些助手消息失去其推理",
   "Which messages lose their tool calls and results": "哪些消息失去其工具调用与结果",
   "The number of `before-last-messages`": "`before-last-messages` 的数目",
-  "Only these tools; none named = every tool": "只限这些工具；没有指定 = 每个工具",
+  "Only these tools; empty = every tool": "只限这些工具；没有指定 = 每个工具",
   "What stays after the first pair; auto: half, or a quarter if the prompt is over twice the limit":
     "第一对之后保留什么；auto：一半，超出两倍时为四分之一",
-  "Starts at this share of the window, but never later than at the allowed tokens; 0 = at these":
+  "Starts at this share of the window, but never later than at the allowed tokens; 0 = at the allowed tokens":
     "在窗口的此比例时开始，但不晚于允许的 token；0 = 按允许的 token",
-  "Cutting is not needed when duplicate reads save this share of the characters":
-    "重复读取省下这一比例的字符时，不需要截断",
+  "No cut if removing duplicate reads saves this share of the characters": "重复读取省下这一比例的字符时，不需要截断",
   "How the tokens are compared with the allowed ones": "token 与允许值如何比较",
   "Target size as a share of the trigger, which is 81 % of the window": "目标大小，以触发值（窗口的 81 %）的比例表示",
   "How the tokens are compared with the trigger": "token 与触发值如何比较",
   "Tokens requested for the answer; at most 1000 of them are reserved": "为回答请求的 token；最多预留其中 1000",
-  "The model takes images; without it they become a text note": "模型接受图片；否则图片变为文本说明",
-  "Leave out answers after the last prompt or result, and join neighbouring messages of the user":
+  "The model accepts images; otherwise they become a text note": "模型接受图片；否则图片变为文本说明",
+  "Leave out answers after the last prompt or result, and join consecutive user messages":
     "省去最后的提示词或结果之后的回答，并合并相邻的用户消息",
-  "A trailing tool result without its call is an error, as in the product, and `tidy` joins the newest prompt too":
+  "A trailing tool result without its call is an error, as in the product, and `tidy` also joins the newest prompt":
     "末尾没有调用的工具结果是错误，如产品的做法，且 `tidy` 也合并最新的提示词",
   "Compacts at this share of the window, at most 0.9": "在窗口的此比例时压缩，最多 0.9",
   "Tokens of user messages that stay, newest first": "保留的用户消息的 token，最新的优先",
@@ -387,7 +387,7 @@ export const strategies = {
   "Evicts above this share of the window": "超过窗口的此比例时逐出",
   "The kept part is below 1 minus this share of the window; eviction starts a tenth above that":
     "保留部分低于窗口的 1 减去此比例；超出十分之一时开始逐出",
-  "Starts at this share of the window: 0.7 to 0.8 is advised": "在窗口的此比例时开始：建议 0.7 至 0.8",
+  "Starts at this share of the window; 0.7 to 0.8 is recommended": "在窗口的此比例时开始：建议 0.7 至 0.8",
   "Size after the run, as a share of the window; it must be below the start, or the next run follows immediately":
     "运行后的大小，以窗口的比例表示；必须低于开始值，否则会立即再次运行",
   "Newest turns that stay": "保留的最新轮次数",
@@ -397,14 +397,14 @@ export const strategies = {
   "Turns of the agent up to this size always stay": "智能体不超过此大小的轮次总会保留",
   "How much more the last turn scores than the first, as a share of the best turn's score":
     "最后一轮比第一轮多得的分，以最佳轮次得分的比例表示",
-  "The most tokens of an answer; above 20,000 counts as 20,000": "回答的最多 token；超过 20,000 算作 20,000",
+  "Maximum tokens of an answer; more than 20,000 counts as 20,000": "回答的最多 token；超过 20,000 算作 20,000",
   "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE: a share of the usable window in per cent, which only lowers the trigger":
     "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE：可用窗口的百分比，只会降低触发值",
   "Plan, skills and up to five files follow the summary": "计划、技能与最多五个文件跟在摘要之后",
-  "What the summary is to emphasise": "摘要应强调什么",
-  "Compacts by itself above this share of the window; on request at any fill":
+  "What the summary should emphasise": "摘要应强调什么",
+  "Compacts automatically above this share of the window; on request at any size":
     "超过窗口的此比例时自行压缩；按需则任何程度都可",
-  "Condenses by itself; without it only the sliding window runs": "自行压缩；否则只运行滑动窗口",
+  "Condenses automatically; otherwise only the sliding window runs": "自行压缩；否则只运行滑动窗口",
   "Condenses at this share of the window": "在窗口的此比例时压缩",
   "A profile's own threshold in percent, 5 to 100; -1 or null = the global one":
     "配置自己的百分比阈值，5 至 100；-1 或 null = 全局的",
@@ -418,10 +418,10 @@ export const strategies = {
   "How the tokens are compared with the fill line": "token 与填充线如何比较",
   "Without such an item, its form is copied: verbatim typed messages and one readable summary":
     "没有这样的项时：取其形状，输入的消息逐字保留，加一个可读的摘要",
-  "Tokens from which it runs by itself; null = only on request, since the API names no figure":
+  "Runs automatically from this many tokens; null = only on request, because the API specifies no number":
     "自行运行的起点 token；null = 只按需，因为 API 没有给出数字",
-  "Tokens from which it runs; the API takes no less than 50,000": "运行的起点 token；API 不接受少于 50,000",
-  "Compacts at this share of the window; the product takes no more than nine tenths":
+  "Runs from this many tokens; the API accepts no less than 50,000": "运行的起点 token；API 不接受少于 50,000",
+  "Compacts at this share of the window; the product accepts at most nine tenths":
     "在窗口的此比例时压缩；产品不接受超过十分之九",
   "Tokens of user messages that stay, newest first; the one at the edge is cut":
     "保留的用户消息的 token，最新的优先；边缘的一条会被截断",
@@ -431,7 +431,8 @@ export const strategies = {
   "Newest turns that stay if they fit": "保留的最新轮次数，放得下为限",
   "Maximum tokens of those turns; 0 = a quarter of what is usable, 2,000 to 8,000":
     "这些轮次的最多 token；0 = 可用部分的四分之一，2,000 至 8,000",
-  "Tells the agent to continue after an automatic run that cut into work": "自动运行打断工作之后，告诉智能体继续",
+  "Tells the agent to continue after an automatic run that interrupted its work":
+    "自动运行打断工作之后，告诉智能体继续",
   "compaction.threshold_percent: compacts at this share of the window, if that is earlier":
     "compaction.threshold_percent：在窗口的此比例时压缩，以较早者为准",
   "Compresses at this share of the window (older versions: 0.7, 0.95)": "在窗口的此比例时压缩（旧版本：0.7、0.95）",
@@ -456,8 +457,8 @@ export const strategies = {
   "Last message of the range; null = the last before the newest turn":
     "范围的最后一条消息；null = 最新一轮之前的最后一条",
   "What was in the range; empty = the summariser writes it": "范围中有什么；空 = 由摘要者撰写",
-  "Tokens above which it runs by itself, if no range is named": "没有指定范围时，超过这么多 token 就自行运行",
-  "Tools whose outputs are carried into the summary": "其输出会带入摘要的工具",
+  "Runs automatically above this many tokens, if no range is given": "没有指定范围时，超过这么多 token 就自行运行",
+  "Tools whose outputs are copied into the summary": "其输出会带入摘要的工具",
   "Maximum tokens of the summary; null = the model's maximum output, else the reserve":
     "摘要可用的 token；null = 模型可写的上限，否则与预留相同",
   "The kept part is below 1 minus this share of the window": "保留部分低于窗口的 1 减去此比例",
@@ -467,11 +468,11 @@ export const strategies = {
   "Anthropic's kind of summary (Factory)": "Anthropic 的方式，见 Factory 的评估",
   "OpenAI compaction and Anthropic compaction": "OpenAI 压缩与 Anthropic 压缩",
   "no call": "没有调用",
-  "a call of a model at each run": "每次运行调用一次模型",
-  "a call of a model at each run, none by rule": "每次运行调用一次模型，按规则则没有",
+  "a model call at each run": "每次运行调用一次模型",
+  "a model call at each run, none by rule": "每次运行调用一次模型，按规则则没有",
   "the cached prefix stays": "缓存的前缀保留",
   "nearly all of the prompt is written to the cache again": "几乎整个提示词重新写入缓存",
-  "a part of the prompt is written to the cache again": "提示词的一部分重新写入缓存",
+  "part of the prompt is written to the cache again": "提示词的一部分重新写入缓存",
   "Tokens reserved for the answer; null = what the request reserves; 0 counts as {tokens}":
     "为回答预留的 token；null = 请求所预留的；0 算作 {tokens}",
   "Tokens reserved for the answer; 0 counts as {tokens}, unless the request reserves some":

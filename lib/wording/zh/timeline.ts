@@ -60,12 +60,12 @@ export const timeline = {
   "what a person typed": "人输入的内容",
   "file content that a tool read from disk": "工具从磁盘读取的文件内容",
   "calls that the model made, with their arguments": "模型发起的调用及其参数",
-  "what the tools answered, except file content": "工具返回的内容（文件内容除外）",
+  "what the tools returned, except file content": "工具返回的内容（文件内容除外）",
   "the model's reasoning": "模型的推理",
   "what the model wrote to the user": "模型写给用户的内容",
-  "Not checked against a real file: {unchecked}. The reader follows what others have written about the format.":
+  "Not checked against a real file: {unchecked}. The reader follows third-party descriptions of the format.":
     "未用真实文件核对：{unchecked}。读取依据是他人对该格式的说明。",
-  "in the place where you got Winnow": "在您获取 Winnow 的地方",
+  "where you got Winnow": "在您获取 Winnow 的地方",
   "at {address}": "在 {address}",
   "The shape of this file is its keys and the types of its values, without any content. Look through it first. Open an issue {place} and paste the shape there: with it, the format can be read better.":
     "此文件的结构是它的键和值的类型，不含任何内容。请先检查一遍，然后{place}提交 issue 并粘贴该结构：有了它，就能更好地读取这种格式。",

@@ -227,7 +227,7 @@ function resultsOf(
     ...figures,
     figures_sha256: createHash("sha256").update(JSON.stringify(reproducible)).digest("hex"),
     run: {
-      by: by ?? "not said",
+      by: by ?? "not specified",
       command: ["winnow", ...process.argv.slice(2).map(quoted)].join(" "),
       winnow: VERSION,
       node: process.version,

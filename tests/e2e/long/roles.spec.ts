@@ -86,7 +86,7 @@ test("a reader sees nothing that adds or deletes, and is refused in plain words"
   const errors = collectErrors(page);
   await open(page, server.origin);
   await expect(page.getByRole("link", { name: alder.title })).toBeVisible();
-  await expect(page.getByText("Adding sessions needs")).toBeVisible();
+  await expect(page.getByText("Adding sessions requires")).toBeVisible();
   await expect(page.getByText("Add files")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Delete|Rename|Move to the bin/ })).toHaveCount(0);
   await expectAccessible(page);
@@ -168,7 +168,7 @@ test("an admin deletes a project after being told what is deleted with it", asyn
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete the project Birch" }).click();
   await dialog.getByRole("button", { name: "Delete for good" }).click();
-  await expect(page.getByText(/“Birch” is deleted for good.*1 session went with it/)).toBeVisible();
+  await expect(page.getByText(/“Birch” is deleted for good.*1 session was deleted with it/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete the project Birch" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Delete the project Alder" })).toBeVisible();
   expect((await page.goto(`${server.origin}/sessions/${birch.session}`))?.status()).toBe(404);

@@ -511,8 +511,8 @@ test("a switch to a cheaper model mentions that its saving is not subtracted", (
     of(
       `user go\nsay a\nusage model=${from} read=0 write=60000 in=0 at=0\nuser on\nsay b\nusage model=${to} read=0 write=60500 in=0 at=60`,
     ).causes.find(({ id }) => id === "model-switch")?.note;
-  expect(noteOf("claude-opus-4-5", "claude-haiku-4-5")).toMatch(/kept per model. What the cheaper model saved is not/);
-  expect(noteOf("claude-haiku-4-5", "claude-opus-4-5")).toMatch(/kept per model\.$/);
+  expect(noteOf("claude-opus-4-5", "claude-haiku-4-5")).toMatch(/its own cache\. What the cheaper model saved is not/);
+  expect(noteOf("claude-haiku-4-5", "claude-opus-4-5")).toMatch(/its own cache\.$/);
 });
 
 test("tools that changed only according to the provider show the call that may have changed them", () => {
@@ -528,13 +528,13 @@ test("tools that changed only according to the provider show the call that may h
     at === 1 ? { ...response, cacheMissReason: "tools_changed" } : response,
   );
   const [cause] = answerOf(analyzeDrawn({ ...drawn, responses })).causes.filter(({ id }) => id === "tool-churn");
-  expect(cause?.note).toMatch(/The provider says tools_changed.*It follows a call of ToolSearch/);
+  expect(cause?.note).toMatch(/The provider says tools_changed.*It follows a call to ToolSearch/);
 });
 
 test("the first sentence names unexplained breaks first if they cost more than the costliest known cause", () => {
   const stale = largeCause("stale-read", usd(0.85), 8);
   expect(sentenceOf([stale], largeCause("unexplained", usd(2.7), 3))).toBe(
-    "3 cache breaks cost $2.70 of $10.00; this log doesn't show why. The largest cost with a known cause is outdated file reads: at most $0.850 (8.5\u2009%).",
+    "3 cache breaks cost $2.70 of $10.00; this log does not show why. The largest cost with a known cause is outdated file reads: at most $0.850 (8.5\u2009%).",
   );
   const alone = "The largest avoidable cost is outdated file reads: at most $0.850 of $10.00 (8.5\u2009%).";
   expect(sentenceOf([stale], largeCause("unexplained", usd(0.5)))).toBe(alone);
@@ -570,10 +570,10 @@ test("for breaks known only from reduced reads, the sentence says how many have 
   const said = (unexplained: never | null) => sentenceOf([shorter], unexplained, null, { case: "reads-only" });
   expect(said(null)).toBe("3 cache breaks cost $2.70 of $10.00.");
   expect(said(largeCause("unexplained", usd(0.5), 2))).toBe(
-    "3 cache breaks cost $2.70 of $10.00; this log doesn't show why 2 of them happened.",
+    "3 cache breaks cost $2.70 of $10.00; this log does not show why 2 of them happened.",
   );
   expect(said(largeCause("unexplained", usd(2.7), 3))).toBe(
-    "3 cache breaks cost $2.70 of $10.00; this log doesn't show why.",
+    "3 cache breaks cost $2.70 of $10.00; this log does not show why.",
   );
 });
 

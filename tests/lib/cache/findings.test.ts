@@ -382,7 +382,7 @@ describe("tools and the tool choice", () => {
     ).findings.find(({ id }) => id === "undefined-tools");
     expect(found).toMatchObject({ requests: [3], evidence: [{ position: 1, agent: "worker" }] });
     expect(found?.evidence.map((entry) => findingEvidence(entry))).toEqual([
-      "Request 2 of worker: the prompt shows calls of mcp__docs__find, which is not defined.",
+      "Request 2 of worker: the prompt contains calls to mcp__docs__find, which is not defined.",
     ]);
   });
 });

@@ -112,7 +112,7 @@ describe("images that take up much of the window", () => {
       id: "image-share",
       fact: { id: "no-window" },
       name: "Images that fill the window",
-      note: "the window of this session is not known",
+      note: "the window of this session is unknown",
     });
   });
 });

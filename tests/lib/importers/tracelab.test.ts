@@ -42,6 +42,6 @@ test("a log without texts has breaks and money, and no claim about content", asy
     expect.objectContaining({ name: "Repeated outputs", note: "this log contains no text" }),
   );
   expect(answer.unanswerable).toContainEqual(
-    expect.objectContaining({ name: "History edited in its middle", note: "this log contains no text" }),
+    expect.objectContaining({ name: "History edited in the middle", note: "this log contains no text" }),
   );
 });

@@ -78,7 +78,7 @@ test("nor is a rule that a break reports", () => {
   const { checks } = cachesOf(
     "user go\nsay one\nusage write=20000 in=5 out=9 at=0\nuser on\nsay two\nusage read=2000 write=17500 in=5 out=9 at=60",
   ).session;
-  expect(checks.clean.map(({ name }) => name)).not.toContain("History edited in its middle");
+  expect(checks.clean.map(({ name }) => name)).not.toContain("History edited in the middle");
 });
 
 test("lanes are in the order of the agent's requests", () => {

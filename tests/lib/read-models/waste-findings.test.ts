@@ -117,7 +117,7 @@ test("writes are judged only if they are logged, and a few unread ones still cou
 });
 
 test("edits of the history are ruled out only if every miss has a known cause", () => {
-  const name = "History edited in its middle";
+  const name = "History edited in the middle";
   expect(notesOf(checksOf(LONG).checks.clean)[name]).toBe("none in 4 requests");
   const missed = LONG.replace("read=31020 write=30000", "read=1000 write=60020");
   expect(notesOf(checksOf(missed).checks.unanswered)[name]).toBe(
@@ -134,7 +134,7 @@ test("a prompt that shrank too little for a break, or after a pause, leaves edit
     say two
     usage ${end} out=9
   `;
-  const open = (end: string) => notesOf(checksOf(drawing(end)).checks.unanswered)["History edited in its middle"];
+  const open = (end: string) => notesOf(checksOf(drawing(end)).checks.unanswered)["History edited in the middle"];
   expect(open("read=60000 write=500 in=10")).toBeUndefined();
   const note = "this log does not contain the request bodies as sent";
   expect(open("read=58500 write=500 in=10")).toBe(note);
@@ -143,7 +143,7 @@ test("a prompt that shrank too little for a break, or after a pause, leaves edit
 });
 
 test("a change that the provider reports is not ruled out, however little was missed", () => {
-  const name = "History edited in its middle";
+  const name = "History edited in the middle";
   const told = (reason: string, drawing = LONG) => {
     const { responses } = analyzeSketch(drawing).session;
     const { checks } = checksOf(drawing, {
@@ -158,19 +158,19 @@ test("a change that the provider reports is not ruled out, however little was mi
 
 test("results that the client cleared are an edit of the history: the check does not say none", () => {
   const { checks } = checksOf(LONG.replace("  say one", "  clear a\n  say one"));
-  expect(Object.keys(notesOf([...checks.clean, ...checks.unanswered]))).not.toContain("History edited in its middle");
+  expect(Object.keys(notesOf([...checks.clean, ...checks.unanswered]))).not.toContain("History edited in the middle");
 });
 
 test("without cache reads nothing is ruled out, nor with an unknown minimum", () => {
   const { unanswered } = checksOf(SHORT.replaceAll(/usage .*/g, "usage model=nobody-knows-1 in=600 read=0")).checks;
   const open = notesOf(unanswered);
   expect(open["Keys in another order"]).toBe("this log does not contain the request bodies as sent");
-  expect(open["Prompts below the minimum"]).toBe("the minimum of this session's models is not known");
+  expect(open["Prompts below the minimum"]).toBe("the minimum of this session's models is unknown");
 });
 
 test("a logged system prompt is not called missing", () => {
   const name = "Tools reordered or changed";
-  expect(notesOf(checksOf(LONG).checks.unanswered)[name]).toBe("tools and system prompt are not in this log");
+  expect(notesOf(checksOf(LONG).checks.unanswered)[name]).toBe("the tools and system prompt are not in this log");
   const known = checksOf(`system You are an agent.\n${LONG}`);
   expect(notesOf(known.checks.unanswered)[name]).toBe("tool definitions are not in this log");
 });

@@ -71,7 +71,7 @@ test("a value at the start of a sentence does not take the beginning of another"
 
 test("a whole sentence inside of another is not taken for a shorter one", () => {
   const evidence = sayIn("zh", chineseOf(["common", "session", "results", "cache"]));
-  expect(evidence.known("Request 111: The model changed from a to b; caches are kept per model.")).toBe(
+  expect(evidence.known("Request 111: The model changed from a to b; each model has its own cache.")).toBe(
     "请求 111：模型从 a 变为 b；缓存按模型分别保存。",
   );
 });

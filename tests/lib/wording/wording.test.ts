@@ -21,7 +21,7 @@ describe("evidence of a break", () => {
     ],
     [
       { id: "model-switched", from: null, to: "b" },
-      "The model changed from an unnamed model to b; caches are kept per model.",
+      "The model changed from an unnamed model to b; each model has its own cache.",
     ],
     [
       { id: "reported-cause", reason: "messages_changed", own: { cause: "history-edit", evidence: { id: "rewound" } } },
@@ -38,7 +38,7 @@ describe("evidence of a break", () => {
     ],
     [
       { id: "follows-head-change", after: { by: "command", name: "review" } },
-      "It follows the command review, which can change tools or system prompt.",
+      "It follows the command review, which can change the tools or system prompt.",
     ],
     [{ id: "api-errors", count: 1 }, "1 API error in between."],
   ];

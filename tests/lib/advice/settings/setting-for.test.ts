@@ -117,7 +117,7 @@ describe("limits of the clients", () => {
 
   test("reports a floor that cannot be set in a client", () => {
     const answer = settingFor("codex", { ...FOLD, floor: 20_000, trigger: 120_000, window: 272_000 });
-    expect(answer).toMatchObject({ kind: "setting", note: "Where a run stops cannot be set in Codex." });
+    expect(answer).toMatchObject({ kind: "setting", note: "The prompt size after a run cannot be set in Codex." });
   });
 });
 

@@ -29,7 +29,7 @@ describe("whether a promise was kept, in words", () => {
   test.each([
     [
       "kept",
-      "It came true: per 100 requests, 1 session since 2026-11-24 cost 25\u2009% less (19 to 31) than 2 sessions before. Promised: 28\u2009% less (20 to 34).",
+      "Promise kept: per 100 requests, 1 session since 2026-11-24 cost 25\u2009% less (19 to 31) than 2 sessions before. Promised: 28\u2009% less (20 to 34).",
     ],
     [
       "less",
@@ -37,7 +37,7 @@ describe("whether a promise was kept, in words", () => {
     ],
     [
       "dearer",
-      "It did not come true: per 100 requests, 1 session since 2026-11-24 cost 25\u2009% less (19 to 31) than 2 sessions before. Promised: 28\u2009% less (20 to 34).",
+      "Promise not kept: per 100 requests, 1 session since 2026-11-24 cost 25\u2009% less (19 to 31) than 2 sessions before. Promised: 28\u2009% less (20 to 34).",
     ],
     [
       "cannot-tell",

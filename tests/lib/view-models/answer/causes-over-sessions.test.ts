@@ -49,8 +49,8 @@ test("a change says who can make it: in a client its authors or Winnow, in an ow
     const [cause] = causesOverSessions([{ ...session("a", [[id, known(1)]]), format }]);
     return cause && changeBy(cause);
   };
-  expect(said("key-order", "claude-code")).toMatch(/^For the client's authors: Write the keys/);
-  expect(said("key-order", "openai-chat")).toMatch(/^Write the keys/);
+  expect(said("key-order", "claude-code")).toMatch(/^For the client's authors: Serialise the keys/);
+  expect(said("key-order", "openai-chat")).toMatch(/^Serialise the keys/);
   expect(said("stale-read", "claude-code")).toMatch(/^With Winnow in the loop: Drop a file read/);
   expect(said("idle", "claude-code")).toMatch(/^Before a long break/);
 });

@@ -53,9 +53,9 @@ test("a break is compared with the request it should have continued; its mark is
   expect(pair).toMatchObject({ current: 2, previous: 1, mark: 2000, limit: 11_005 });
   expect(pair?.sentence).toMatch(/^the read ended at 2,000/);
   expect(toAlignedPair({ rows, lanes, breaks }, 4)?.sentence).toBe(
-    "nothing was read, not even tools and system prompt",
+    "nothing was read, not even the tools and system prompt",
   );
-  expect(pair?.rewritten).toBe("written again: 9,005 tokens, 8,500 of which were cached before");
+  expect(pair?.rewritten).toBe("rewritten: 9,005 tokens, of which 8,500 had been cached");
 });
 
 test("without a break the mark is the end of the previous prompt", () => {

@@ -108,7 +108,7 @@ describe("which strategy to use at a request", () => {
       { goal: "safest", text: "mild" },
     ]);
     expect(recommendationWords.others(others)).toBe(
-      "The other goals would say: Balanced, Cheapest: cut · Safest: mild",
+      "The other goals would choose: Balanced, Cheapest: cut · Safest: mild",
     );
   });
 

@@ -33,7 +33,12 @@ describe("the table of models that a log may have used", () => {
 
   test("what is unknown is marked, and is not zero", () => {
     const [row] = toCandidateRows(answer({ ...candidate, prices: null, rule: null, cost: null }));
-    expect(row).toMatchObject({ prices: "–", rule: "no rule known: drawn as the ideal", ruleSummary: null, cost: "–" });
+    expect(row).toMatchObject({
+      prices: "–",
+      rule: "no known rule: drawn as ideal caching",
+      ruleSummary: null,
+      cost: "–",
+    });
   });
 });
 

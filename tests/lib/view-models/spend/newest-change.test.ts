@@ -34,7 +34,7 @@ test("a server missing from the newest sessions", () => {
   const change = newestChange(SIX, [NEWEST, spender("tracker", "2026-03-03")]);
   expect(change).toEqual({ kind: "server-gone", name: "tracker", day: "2026-03-04" });
   expect(change && choiceOfChange(change)).toEqual({ date: "2026-03-04", client: "", pair: "none" });
-  expect(change && changeSentence(change)).toBe("No session has had the MCP server tracker since 4 Mar 2026.");
+  expect(change && changeSentence(change)).toBe("No session has included the MCP server tracker since 4 Mar 2026.");
 });
 
 test("no change with too few sessions on one side, or for anything but a server", () => {
@@ -57,7 +57,7 @@ test("a client that compacts at another size; small variation is not a change", 
   });
   expect(change && choiceOfChange(change)).toEqual({ date: "2026-03-04", client: "claude-code", pair: "none" });
   expect(change && changeSentence(change)).toBe(
-    "Since 4 Mar 2026, Claude Code compacts at 30.0\u2009% of the window, before at 83.0\u2009%.",
+    "Since 4 Mar 2026, Claude Code has compacted at 30.0\u2009% of the window; before that, at 83.0\u2009%.",
   );
   expect(
     newestChange(

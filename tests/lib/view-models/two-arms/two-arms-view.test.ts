@@ -122,10 +122,10 @@ test("bars share one scale; pairs and skipped sessions are described in words", 
     [1, "another model in the other group"],
   ]);
   expect(noise).toBe(
-    "8 tasks were done more than once in the same group; the bills differ by 11.4 % on average. With 21 pairs, a saving under about 8.0 % cannot be seen.",
+    "8 tasks were done more than once in the same group; the bills differ by 11.4 % on average. With 21 pairs, a saving under about 8.0 % cannot be detected.",
   );
   expect(needed).toBe(
-    "Enough to see a saving of 5 %: about 54 pairs. Enough to see a saving of 10 %: the pairs you have. Same models in both groups: yes.",
+    "Enough to detect a saving of 5 %: about 54 pairs. Enough to detect a saving of 10 %: the pairs you have. Same models in both groups: yes.",
   );
 });
 
