@@ -5,6 +5,7 @@ import { modelPricesAt } from "../models/price-at";
 import { priceUsage } from "../models/price-usage";
 import type { Analysis } from "../pipeline/analyze-session";
 import { missingAgents } from "../transcript/missing-agents";
+import { type Session, SUMMARISER } from "../transcript/session";
 import { cacheWritten, promptTokens } from "../transcript/usage";
 import { between, known, unknown } from "./amount";
 
@@ -34,10 +35,10 @@ export type SessionMoney = Pick<CostAnswer, "cost" | "cost_note" | "list_price">
  * without a cache. Unpriced requests make the cost a partial sum, never a bound.
  */
 export function costOfSession(
-  { session, ledger }: Pick<Analysis, "session" | "ledger">,
+  { session, ledger, cache }: Costed,
   ends: { readonly low: number; readonly high: number } | null,
 ): SessionMoney {
-  const priced = listPrice({ session, ledger }, ends);
+  const priced = listPrice({ session, ledger, cache }, ends);
   const models = [...new Set(session.responses.map(({ model }) => model))];
   const isFree = models.length > 0 && models.every(isFreeModel);
   if (!isFree || (priced.cost.kind === "unknown" && priced.cost.why === "no-usage"))
@@ -46,8 +47,11 @@ export function costOfSession(
   return { cost: unknown("free-provider"), cost_note: null, list_price: isPriced ? priced.cost : null };
 }
 
+/** Without the cache report, calls that the log lacks are not looked for. */
+type Costed = Pick<Analysis, "session" | "ledger"> & { readonly cache?: Analysis["cache"] | undefined };
+
 function listPrice(
-  { session, ledger }: Pick<Analysis, "session" | "ledger">,
+  { session, ledger, cache }: Costed,
   ends: { readonly low: number; readonly high: number } | null,
 ): Pick<CostAnswer, "cost" | "cost_note"> {
   const none = (why: "no-usage" | "no-price" | "no-cache") => ({ cost: unknown(why), cost_note: null });
@@ -74,8 +78,23 @@ function listPrice(
   if (isCacheUnknown && !reportsCache(responses))
     return ends === null ? none("no-cache") : { cost: between(ends.low, ends.high), cost_note: null };
   const isOutputInPart = ledger.outputs.isFloor || silent > 0;
-  if (missingAgents(session) > 0 || (missing > 0 && !isOutputInPart))
-    return { cost: known(sum), cost_note: "requests-in-part" };
+  const lacksCalls = missingAgents(session) > 0 || lacksSummaries(session) || (cache?.unloggedCalls ?? []).length > 0;
+  if (lacksCalls && isOutputInPart) return { cost: known(sum), cost_note: "requests-and-output-in-part" };
+  if (lacksCalls || (missing > 0 && !isOutputInPart)) return { cost: known(sum), cost_note: "requests-in-part" };
   const note = isOutputInPart ? "output-in-part" : writes > 0 ? "writes-not-logged" : null;
   return { cost: known(sum), cost_note: note };
+}
+
+/** True if the log has more summaries that a model wrote for compactions than calls that wrote them. */
+function lacksSummaries({ events, responses, messages, agents }: Session): boolean {
+  const summarisers = new Set(agents.filter(({ title }) => title === SUMMARISER).map(({ id }) => id));
+  const written = events.filter(
+    (event) =>
+      event.type === "compaction" && !event.isSummaryUnreadable && messages[event.atMessage]?.origin === "summary",
+  );
+  const calls = responses.filter(({ agent, messageIndex }) => {
+    const message = messages[messageIndex];
+    return summarisers.has(agent) || message?.isHidden === true || message?.origin === "summary";
+  });
+  return calls.length < written.length;
 }

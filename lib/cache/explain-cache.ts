@@ -36,17 +36,21 @@ export function explainCache(
   const floorOf = findReadFloors(expectations);
   const textOf = sessionTexts(session);
   const short: Draft[] = [];
-  const unloggedCalls: number[] = [];
+  const over: Draft[] = [];
   const lastOfAgent = new Map<string, ModelRequest>();
+  const leftByOwnCall = new Map<string, number>();
   const isTold = tellsWrites(requests);
   requests.forEach((request, index) => {
     const last = isTold ? lastOfAgent.get(request.agent) : undefined;
-    if (isOwnCall(session, request)) return;
+    if (isOwnCall(session, request)) {
+      leftByOwnCall.set(chainKey(request), cachedBy(request));
+      return;
+    }
     const draft = draftTransition(request, expectations[index] ?? null, last, session);
     if (request.usage !== null) lastOfAgent.set(request.agent, request);
     if (draft === null) return;
     if (isShort(draft, session)) short.push(draft);
-    else if (isOver(draft) && followsTypedMessage(describeTransition(draft, session))) unloggedCalls.push(index);
+    else if (isOver(draft) && draft.read > (leftByOwnCall.get(chainKey(request)) ?? 0)) over.push(draft);
   });
   const switches = thinkingSwitches(requests, session, new Set(short.map(({ request }) => request.index)));
   const isQuickFall = findQuickFalls(short);
@@ -69,7 +73,9 @@ export function explainCache(
   return {
     expectedRead: expectations.map((entry) => entry?.expected ?? null),
     breaks,
-    unloggedCalls,
+    unloggedCalls: over
+      .filter((draft) => followsTypedMessage(describeTransition(draft, session)))
+      .map(({ request }) => request.index),
     idleGaps: expectations.flatMap(idleGap),
     agreement: agreementOf(expectations),
   };

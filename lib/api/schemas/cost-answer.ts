@@ -184,7 +184,7 @@ export const costAnswer = named(
     requests: count("Requests of all agents."),
     cost: amount.describe("The session's cost over all agents."),
     cost_note: z
-      .enum(["output-in-part", "requests-in-part", "writes-not-logged"])
+      .enum(["output-in-part", "requests-in-part", "requests-and-output-in-part", "writes-not-logged"])
       .nullable()
       .describe("What the log leaves out of a known cost; null: nothing."),
     stated_cost: usd("The cost by the client's own count.").nullable().describe("null: not in the log."),

@@ -403,6 +403,19 @@ test("a pause within the hour justifies the longer lifetime only if it costs les
   });
 });
 
+test("the cost lacks requests if the log shows their effect: a summary that a model wrote, or a read of what no request wrote", () => {
+  const noteOf = (between: string, read: number, out = "out=40") =>
+    of(`user go\nsay one\nusage model=claude-sonnet-4-5 write=10000 in=3 out=40 at=0
+      ${between}\nuser on\nsay two\nusage model=claude-sonnet-4-5 read=${read} write=500 in=3 ${out} at=20`).cost_note;
+  expect(noteOf("", 10_000)).toBeNull();
+  expect(noteOf("", 11_000)).toBe("requests-in-part");
+  expect(noteOf("", 11_000, "")).toBe("requests-and-output-in-part");
+  expect(noteOf("compact auto 10000\nsummary all done", 2000)).toBe("requests-in-part");
+  const logged =
+    "compact auto 10000\nsay all done\nusage model=claude-sonnet-4-5 read=0 write=5000 in=0 out=40 at=10 summary";
+  expect(noteOf(logged, 2000)).toBeNull();
+});
+
 test("the longer lifetime is judged by the writes that would remain, and by pauses that it would have covered", () => {
   const changeOf = (between: string) => {
     const turns = [1, 2, 3, 4, 5].map(

@@ -762,6 +762,12 @@ test("more than expected right after a typed message is an unlogged call, not a 
     usage read=11000 write=500 in=3
   `);
   expect(report).toMatchObject({ breaks: [], unloggedCalls: [1] });
+  const { report: logged } = explain(`
+    user go\nsay one\nusage write=10000 in=3
+    user what\nsay the summary\nusage read=10000 write=1000 in=3 summary
+    user on\nsay two\nusage read=11000 write=500 in=3
+  `);
+  expect(logged).toMatchObject({ breaks: [], unloggedCalls: [] });
   expect(report.agreement).toBeCloseTo(10_000 / 11_000);
 });
 

@@ -42,7 +42,7 @@ test("tools known only by name have no size and no cause", async () => {
   const [session] = (await mustImport([diskFile(FIXTURE)])).sessions;
   if (!session) throw new Error("the fixture has a session");
   const { causes, checked, unanswerable, cost_note } = answerOf(analyzeSession(session, loadVocabulary));
-  expect(cost_note).toBe("output-in-part");
+  expect(cost_note).toBe("requests-and-output-in-part");
   expect(causes.map(({ id }) => id)).not.toContain("unused-tools");
   expect(checked.map(({ name }) => name)).not.toContain("Tools reordered or changed");
   expect(unanswerable.find(({ name }) => name === "Unused tool definitions")?.note).toMatch(

@@ -115,7 +115,7 @@ describe("a session's summary", () => {
 
   test("prices it and knows the window", () => {
     // $3 in, $15 out, writes at 1.25, reads at 0.1, per million: 0.0003 + 0.065625 + 0.0036 + 0.00255
-    expect(summary.cost).toEqual({ amount: 0.072075, currency: "USD", basis: "priced" });
+    expect(summary.cost).toEqual({ amount: 0.072075, currency: "USD", basis: "partial" });
     expect(summary.window).toEqual({
       tokens: 200_000,
       source: "known",
