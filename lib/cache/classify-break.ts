@@ -310,13 +310,14 @@ const CHANGED_START: ReadonlySet<BreakCause> = new Set(["tools-changed", "system
 
 /** Observations apart from the cause's own evidence. `isNamed`: the provider's reason already identifies the cause. */
 function circumstances(transition: Transition, cause: BreakCause, isNamed: boolean): BreakEvidence[] {
-  const { read, readable, gap, timeToLive, previous, floor, cacheMissReason } = transition;
+  const { read, readable, gap, timeToLive, previous, floor, cacheMissReason, switchedFrom } = transition;
   const found: Circumstance[] = [{ id: "readable-and-read", readable, read }];
   if (read === 0) found.push({ id: "start-unread" });
   if (floor !== null) found.push({ id: "recurring-floor", tokens: floor.tokens, times: floor.times });
   if (read > 0 && read === previous.usage?.cacheRead) found.push({ id: "read-lags" });
   if (cacheMissReason !== null && !isNamed) found.push({ id: "reported-reason", reason: cacheMissReason });
-  if (cause === "model-switch" || cause === "ttl-expiry") return [...found, ...restarts(transition)];
+  if (cause === "ttl-expiry" || (cause === "model-switch" && switchedFrom === null))
+    return [...found, ...restarts(transition)];
   if (CHANGED_START.has(cause)) return [...found, ...restarts(transition), ...headChangesBefore(transition)];
   if (!OPEN_CAUSES.has(cause)) return found;
   if (gap !== null && gap <= timeToLive.seconds) found.push(againstExpiry(gap, timeToLive));
