@@ -64,7 +64,6 @@ export const causes = {
   "Nothing to do: nothing is cached below the model's minimum.": "无需处理：低于模型最小长度的内容不会缓存。",
   "Cache writes of last turns and single calls": "最后一轮和单次调用的缓存写入",
   "cache writes of last turns and single calls": "最后一轮和单次调用的缓存写入",
-  "Do not cache single calls and last turns.": "不要缓存单次调用和最后一轮。",
   "Tool results are sent twice": "工具结果被发送两次",
   "tool results that are sent twice": "工具结果被发送两次",
   "Start a new session instead of resuming this one, and report it to the client's authors.":

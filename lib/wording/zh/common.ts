@@ -329,4 +329,5 @@ export const common = {
   inserted: "插入",
   tool: "工具",
   yours: "您的",
+  "Do not cache single calls and last turns.": "不要缓存单次调用和最后一轮。",
 } as const;

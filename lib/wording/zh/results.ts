@@ -310,7 +310,6 @@ export const results = {
   "Nothing to do for short conversations. Lengthen the stable start of the prompt only if the added text is useful.":
     "短对话无需处理。只有新增的文本有用时，才加长稳定的开头。",
   "Unused cache writes": "未被读取的缓存写入",
-  "Do not cache single calls and last turns.": "不要缓存单次调用和最后一轮；只在停顿长的地方使用较长的存活时间。",
   "Agents started together on a cold cache": "多个智能体在冷缓存上同时启动",
   "Let one agent's first answer begin before starting the others with the same tools and system prompt.":
     "让一个智能体的首个回答开始之后，再启动有同样工具与系统提示词的其他智能体。",
