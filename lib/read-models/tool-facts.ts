@@ -1,8 +1,10 @@
 import { onceFor } from "../conversation/once-for";
 import type { Part, ToolCallPart } from "../conversation/part";
+import { asObject, asText } from "../formats/json-fields";
 import { type ProviderTool, readProviderTool } from "../formats/provider-tool";
 import { type Call, callFacts } from "../tools/call-facts";
 import { type Failure, failureOf } from "../tools/failures/failure";
+import { findTool } from "../tools/find-tool";
 import type { Session } from "../transcript/session";
 import { xmlTools } from "./xml-tools";
 
@@ -66,7 +68,16 @@ const providerCall = ({ name, input, isError }: ProviderTool, tools: Session["to
 
 function factsOf(tool: string | null, call: Call, tools: Session["tools"]): ToolFacts {
   const { paths, command, query, url } = callFacts(call, tools);
-  return { ...NO_TOOL, tool, path: command === null ? (paths[0] ?? null) : null, command: command ?? query ?? url };
+  const subject = command ?? query ?? url ?? taskOf(call);
+  return { ...NO_TOOL, tool, path: command === null ? (paths[0] ?? null) : null, command: subject };
+}
+
+/** What a call asks another agent to do: in a few words if it has them, otherwise its instructions. */
+function taskOf({ toolName, input }: Call): string | null {
+  const row = findTool(toolName);
+  if (row?.operation !== "delegate") return null;
+  const fields = asObject(input);
+  return ["description", ...(row.content ?? [])].map((name) => asText(fields?.[name])).find(Boolean) ?? null;
 }
 
 const resultFacts = (call: KnownCall | undefined, ownName: string | null, failure: ShownFailure | null): ToolFacts => ({

@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
     advice: sentence("Keep the newest list only."),
   },
   "oversized-output": {
-    title: sentence("Oversized outputs"),
+    title: sentence("Oversized outputs other than file reads"),
     advice: sentence("Pipe to head, ask for fewer lines, or put the output aside and keep its first lines."),
   },
   "unused-tools": {
@@ -143,7 +143,7 @@ function wasteNote(
 }
 
 function oversizedNote(large: readonly CompositionPart[], from: number, say: Say = english): string {
-  if (large.length === 0) return say("none over {from} tokens, except file reads", { from: formatTokens(from) });
+  if (large.length === 0) return say("none over {from} tokens", { from: formatTokens(from) });
   const counts = new Map<string, number>();
   for (const { tool } of large) {
     const name = tool ?? say("unnamed");
@@ -204,7 +204,7 @@ function littleWaste(tokens: number, isPriced: boolean, say: Say = english): str
 export const compositionWords = {
   oversizedEvidence,
   littleWaste,
-  noOversized: sentence("none over 1 % of the window, except file reads"),
+  noOversized: sentence("none over 1 % of the window"),
   kinds: KINDS,
   fill,
   waste: ofSum,

@@ -188,7 +188,7 @@ export const results = {
   "Put the later copy aside, or replace a repeated read with a pointer to the first.":
     "把后来的副本放到一边，或对重复读取用指向第一次的引用作答。",
   "Repeated to-do lists": "重复列出的待办清单",
-  "Oversized outputs": "过大的输出",
+  "Oversized outputs other than file reads": "除文件读取外过大的输出",
   "Pipe to head, ask for fewer lines, or put the output aside and keep its first lines.":
     "用 head 截取、少要几行，或把输出放到一边而保留其开头。",
   "Unused tool definitions": "未使用的工具定义",
@@ -204,7 +204,7 @@ export const results = {
   "{count} of failed calls that were retried": "失败后又再次发起的调用的 {count}",
   "{count} of lists that a newer one replaces": "已被新清单取代的 {count}",
   "none in {parts}": "{parts} 中没有",
-  "none over {from} tokens, except file reads": "除文件读取外，没有超过 {from} token 的",
+  "none over {from} tokens": "没有超过 {from} token 的",
   "{count} over {from} tokens: {tools}; not counted as waste": "{count}超过 {from} token：{tools}；不算作浪费",
   "{count} of {defined} never called{names}": "{defined} 中有 {count} 个从未被调用{names}",
   "{called} called; their definitions are not in this log. A proxy capture would show them.":
@@ -217,7 +217,7 @@ export const results = {
   "{part} ({tokens} tokens), sent in {requests}.": "{part}（{tokens} token），在 {requests}中发送。",
   "none found": "没有发现",
   "{tokens} tokens, under a cent": "{tokens} token，不到一美分",
-  "none over 1 % of the window, except file reads": "除文件读取外，没有超过窗口 1 % 的",
+  "none over 1 % of the window": "没有超过窗口 1 % 的",
   "a time with seconds": "含秒的时间",
   "a clock time": "时刻",
   "today's date": "当天日期",

@@ -555,3 +555,17 @@ test("a result belongs to the last earlier call with its id", () => {
   const results = parts.filter(({ kind }) => kind === "file" || kind === "tool_result");
   expect(results.map(({ kind }) => kind)).toEqual(["file", "tool_result"]);
 });
+
+test("the answer of a sub-agent is labelled with what it was asked", () => {
+  const call = (input: object) => `
+    user go
+    call a Task ${JSON.stringify(input)}
+    usage write=1000 in=0 out=9
+    result a Perfect! Now I know enough.
+    say done
+    usage read=1000 write=400 in=0 out=9`;
+  const labelOf = (input: object) =>
+    toAgentComposition(analyzeSketch(call(input)), "main").parts.find(({ kind }) => kind === "tool_result")?.label;
+  expect(labelOf({ description: "Explore the parser", prompt: "You explore …" })).toBe("Explore the parser");
+  expect(labelOf({ prompt: "Find the parser." })).toBe("Find the parser.");
+});
