@@ -32,7 +32,7 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
       <div className="mb-2 flex items-center gap-2">
         <BreakLetter letter={card.letter} isExpected={card.is_expected} />
         <h2 className="font-semibold text-base">{say(answeredName(answered, card.cause))}</h2>
-        <Chip>{confidence === "unknown" ? say("not proven") : confidence}</Chip>
+        <Chip>{confidence === "unknown" ? say("not proven") : say(confidence)}</Chip>
         {isSimulated ? <Chip tone="dashed">{say("simulated")}</Chip> : null}
       </div>
       <dl className="mb-2 flex flex-wrap gap-y-2">

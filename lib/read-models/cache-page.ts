@@ -12,7 +12,7 @@ export type CacheLineRow = {
   readonly cost: { readonly low: Money; readonly high: Money } | null;
 };
 
-/** A session's data for Cache besides the answer, which has cost and breaks, and the lanes (`toCacheLanes`). */
+/** A session's data for Cache besides the answer, which has cost and breaks, and the lanes (`toLaneRows`). */
 export type CachePage = {
   readonly lines: readonly CacheLineRow[];
   readonly totals: {

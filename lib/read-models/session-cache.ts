@@ -53,7 +53,7 @@ export function toSessionCache(analysis: Analysis, cache: CacheAnalysis): Sessio
 
 /** One per agent, in the given order. */
 export function toAgentCaches(analysis: Analysis, cache: CacheAnalysis, agents: readonly string[]): AgentCache[] {
-  const lanes = toLaneRows(analysis, cache);
+  const lanes = toLaneRows(cache);
   const breaks = toBreakCards(analysis, cache);
   return agents.map((agent) => ({
     lanes: lanes.get(agent) ?? [],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { readBand, toCachePage } from "@/lib/read-models/cache-page";
-import { toCacheLanes } from "@/lib/read-models/lane-rows";
+import { toLaneRows } from "@/lib/read-models/lane-rows";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { cacheSummary, perfectCacheNote } from "@/lib/view-models/cache/cache-summary";
 import { analyzeSketch } from "../../support/analyze-sketch";
@@ -9,7 +9,7 @@ import { analyzeSketch } from "../../support/analyze-sketch";
 function pageOf(drawing: string) {
   const analysis = analyzeSketch(drawing);
   const cache = analyzeCache(analysis);
-  return { ...toCachePage(cache), lanes: toCacheLanes(analysis, cache), answer: answerOf(analysis) };
+  return { ...toCachePage(cache), lanes: toLaneRows(cache).get("main") ?? [], answer: answerOf(analysis) };
 }
 
 const drawing = `
@@ -24,23 +24,14 @@ const drawing = `
   usage read=0 write=11000 in=5 out=9 at=600
 `;
 
-test("lanes are bars without gaps that mark where the previous prompt ended", () => {
+test("lanes mark where the previous prompt ended, and what a cache would have read", () => {
   const { lanes } = pageOf(drawing);
-  expect(
-    lanes.map(({ segments }) => segments.map(({ state, from, to }) => `${state} ${from}–${to}`).join(", ")),
-  ).toEqual([
-    "written 0–10000, uncached 10000–10005",
-    "read 0–10000, written 10000–10500, uncached 10500–10505",
-    "written 0–11000, uncached 11000–11005",
-  ]);
-  expect(lanes.map(({ boundaries }) => boundaries.previous)).toEqual([null, 10_005, 10_505]);
-  expect(lanes[1]?.simulated.realistic).toEqual({ read: 10_000, written: 500, uncached: 5 });
-  expect(lanes[2]?.break).toMatchObject({ cause: "ttl-expiry", letter: "T", divergence: null });
+  expect(lanes.map(({ previous }) => previous)).toEqual([null, 10_005, 10_505]);
+  expect(lanes.map(({ realistic }) => realistic)).toEqual([0, 10_000, 0]);
 });
 
-test("a request without logged cache figures is opaque", () => {
-  const { lanes, totals, answer } = pageOf("user go\nsay ok\nusage in=500");
-  expect(lanes[0]?.segments).toEqual([{ state: "opaque", from: 0, to: 500 }]);
+test("without logged cache figures, there is no band", () => {
+  const { totals, answer } = pageOf("user go\nsay ok\nusage in=500");
   expect(totals.band).toBeNull();
   expect(cacheSummary(totals, answer)).toBe("1 request; the log does not say what the cache did.");
 });
