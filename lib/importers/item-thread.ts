@@ -1,3 +1,4 @@
+import { apparentOrigin } from "../conversation/apparent-origin";
 import type { Role } from "../conversation/message";
 import type { Part, SourceLocation } from "../conversation/part";
 import type { JsonObject } from "../formats/json-fields";
@@ -57,7 +58,7 @@ export class ItemThread {
     else if (by === "compaction")
       this.draft.addMessage({ id, role: "assistant", origin: "summary", parts, time }, source);
     else if (by === "message") {
-      const origin = (context.originOf ?? plainOrigin)(decoded.role, parts);
+      const origin = (context.originOf ?? textOrigin)(decoded.role, parts);
       this.lastMessage =
         this.draft.addMessage({ id, role: decoded.role, origin, parts, time }, source) ?? this.lastMessage;
     }
@@ -75,4 +76,4 @@ export class ItemThread {
 const idOf = ({ source, key }: ItemContext) =>
   key === undefined ? messageIdOf(source) : `${messageIdOf(source)}.${key}`;
 
-const plainOrigin = (role: Role): Origin => (role === "system" ? "system" : "typed");
+const textOrigin = (role: Role, parts: readonly Part[]): Origin => apparentOrigin({ role, parts });

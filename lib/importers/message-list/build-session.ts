@@ -1,3 +1,4 @@
+import { apparentOrigin } from "../../conversation/apparent-origin";
 import { isTypedUser, type Message } from "../../conversation/message";
 import type { Part, SourceLocation } from "../../conversation/part";
 import type { Decoded } from "../../formats/codec";
@@ -98,9 +99,9 @@ function compactionsIn(messages: readonly SessionMessage[]): SessionEvent[] {
 
 function originOf(message: SplitMessage): Origin {
   if (message.isSummary) return "summary";
-  if (message.role === "system") return "system";
-  if (message.role === "assistant") return "model";
-  return message.role === "user" && isTypedUser(message) ? "typed" : "tool";
+  const origin = apparentOrigin(message);
+  // A summary that the list begins with marks no compaction in it.
+  return origin === "summary" ? "client" : origin;
 }
 
 /** First and last time in the metadata of UI messages. Most lists of messages have no times. */

@@ -1,3 +1,4 @@
+import { apparentOrigin } from "../../conversation/apparent-origin";
 import type { SourceLocation } from "../../conversation/part";
 import type { RowVerdict } from "../import-run";
 import { isoTime } from "../iso-time";
@@ -237,7 +238,7 @@ export class MarkdownReader {
     const isPrompt = speaker.isUser || (speaker.isSide && speaker.model === null);
     if (isPrompt && speaker.isSide) this.startSideAgent(parts);
     const agent = this.agentOf(speaker);
-    const origin = speaker.isSide ? "client" : "typed";
+    const origin = speaker.isSide ? "client" : apparentOrigin({ role: "user", parts });
     if (isPrompt) this.session.say({ role: "user", origin, parts, time: speaker.time, ...agent }, source);
     else this.session.answer({ parts, model: speaker.model, usage: null, time: speaker.time, ...agent }, source);
   }

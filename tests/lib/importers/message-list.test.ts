@@ -217,3 +217,13 @@ describe("message-list", () => {
     expect(sessions[0]).toMatchObject({ startedAt: "2026-01-02T03:04:05.000Z" });
   });
 });
+
+test("texts of a client's commands are not typed prompts", async () => {
+  const messages = [
+    { role: "user", content: "<bash-input>ls</bash-input>" },
+    { role: "user", content: "Fix it" },
+    { role: "assistant", content: "Done." },
+  ];
+  const [session] = (await mustImport([memoryFile(JSON.stringify({ messages }))])).sessions;
+  expect(session?.messages.map(({ origin }) => origin)).toEqual(["client", "typed", "model"]);
+});
