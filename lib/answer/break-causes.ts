@@ -106,7 +106,9 @@ function toCause(
     requests,
     count: requests.length,
     action: group === "unexplained" ? "record" : "see-requests",
-    breaks: breaks.toSorted((a, b) => b.lostTokens - a.lostTokens),
+    breaks: breaks.toSorted(
+      (a, b) => (b.lostCost?.amount ?? 0) - (a.lostCost?.amount ?? 0) || b.lostTokens - a.lostTokens,
+    ),
     drops: drops.toSorted((a, b) => (mostOf(b.money) ?? 0) - (mostOf(a.money) ?? 0) || b.tokens - a.tokens),
     finding: findings.find(({ id, kind }) => id === group && kind === "loss") ?? null,
     remedy: group === "idle" ? remedyOf(breaks, all) : null,

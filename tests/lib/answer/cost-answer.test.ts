@@ -403,6 +403,20 @@ test("a pause within the hour justifies the longer lifetime only if it costs les
   });
 });
 
+test("a note describes the break that cost most, not the one that lost most tokens", () => {
+  const turn = (model: string, usage: string, at: number) =>
+    `user on\nsay a\nusage model=claude-${model} ${usage} in=1 out=5 at=${at}`;
+  const drawing = [
+    turn("sonnet-4-5", "read=0 write=20000", 0),
+    turn("haiku-4-5", "read=0 write=20500", 20),
+    turn("opus-4-5", "read=1500 write=19500", 40),
+  ];
+  expect(of(drawing.join("\n")).causes.find(({ id }) => id === "model-switch")).toMatchObject({
+    note: expect.stringMatching(/^Request 3: The model changed from claude-haiku-4-5 to claude-opus-4-5/),
+    evidence: { count: 2 },
+  });
+});
+
 test("the cost lacks requests if the log shows their effect: a summary that a model wrote, or a read of what no request wrote", () => {
   const noteOf = (between: string, read: number, out = "out=40") =>
     of(`user go\nsay one\nusage model=claude-sonnet-4-5 write=10000 in=3 out=40 at=0
