@@ -1,7 +1,7 @@
 import type { PriceRates, Prices } from "../models/model-info";
 import { TOKENS_PER_PRICE } from "../models/price-unit";
-import { writePrice } from "../models/price-usage";
-import { cacheWritten, promptTokens, type Usage } from "../transcript/usage";
+import { ratesFor, writePrice } from "../models/price-usage";
+import { cacheWritten, type Usage } from "../transcript/usage";
 import { type Money, usd } from "./money";
 
 /** Dollars per million tokens of one request, by what the cache did with them. */
@@ -12,9 +12,7 @@ export type RequestRates = { readonly read: number; readonly write: number; read
  * prompts have their own rates.
  */
 export function requestRates(usage: Usage, prices: Prices): RequestRates {
-  const { longContext } = prices;
-  const isLong = longContext !== null && (promptTokens(usage) ?? 0) > longContext.aboveTokens;
-  const rates = isLong ? longContext : prices;
+  const rates = ratesFor(usage, prices);
   return { read: rates.cacheRead, write: writeRate(usage, rates), uncached: rates.input };
 }
 

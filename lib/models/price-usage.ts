@@ -58,7 +58,7 @@ export function costWithoutCache(usage: Usage, prices: Prices): UsageCost | null
 }
 
 /** Above a threshold of prompt tokens other rates apply to the whole request. */
-function ratesFor(usage: Usage, prices: Prices): PriceRates {
+export function ratesFor(usage: Usage, prices: Prices): PriceRates {
   const { longContext } = prices;
   return longContext && (promptTokens(usage) ?? 0) > longContext.aboveTokens ? longContext : prices;
 }

@@ -1,6 +1,7 @@
 import type { ModelInfo } from "../../models/model-info";
 import { pricesThen } from "../../models/price-at";
 import { TOKENS_PER_PRICE } from "../../models/price-unit";
+import { ratesFor } from "../../models/price-usage";
 import { commonPrefix } from "../../requests/prefix-tree";
 import { cacheWritten } from "../../transcript/usage";
 import type { CacheRequest } from "../cache-request";
@@ -69,6 +70,6 @@ function saving(
 ): Money | null {
   const prices = pricesThen(modelOf(model), startedAt);
   if (usage === null || prices === null) return null;
-  const { input, cacheRead, cacheWrite5m } = prices;
+  const { input, cacheRead, cacheWrite5m } = ratesFor(usage, prices);
   return usd((repeated * (input - cacheRead) - (leaf.tokens - repeated) * (cacheWrite5m - input)) / TOKENS_PER_PRICE);
 }

@@ -47,9 +47,10 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
     rows.map(({ agent, prompt_tokens: prompt, output, cache_read: read }) => ({ agent, prompt, output, read })),
   );
   return rows.flatMap((row, at) => {
+    if (row.cache_read === null) return [];
     const previous = comparedWith(rows, at);
     const before = previous === null ? undefined : rows[previous];
-    if (previous === null || !before || row.cache_read === null || before.cache_read === null) return [];
+    if (previous === null || !before || before.cache_read === null) return [];
     const readable = Math.min(before.cache_read, row.prompt_tokens);
     const lost = readable - row.cache_read;
     if (!isShortfall(lost, readable)) return [];

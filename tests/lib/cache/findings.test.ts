@@ -432,7 +432,12 @@ describe("no mark at all", () => {
     expect(problem).toMatchObject({ kind: "loss", requests: [1, 2] });
     expect(problem?.lostTokens).toBeGreaterThan(2 * 2500);
     // Two reads at 0.30 instead of 3.00 dollars, less one write at 3.75.
-    expect(problem?.lostCost?.amount).toBeCloseTo((2 * 2513 * 2.7 - 2513 * 0.75) / 1e6, 4);
+    const cost = (2 * 2513 * 2.7 - 2513 * 0.75) / 1e6;
+    expect(problem?.lostCost?.amount).toBeCloseTo(cost, 4);
+    const long = { model: "claude-sonnet-4" };
+    const reported = { ...nothing, uncachedInput: 250_000 };
+    const dear = found(reported, plain([], long), plain(turn, long), plain([...turn, ...turn], long));
+    expect(dear?.lostCost?.amount).toBeCloseTo(2 * cost, 3);
   });
 
   test("is a risk in bodies without a report", () => {
