@@ -13,7 +13,8 @@ import type { SimulatedSession } from "../../pipeline/simulate-session";
 import type { AgentComposition, CompositionPart, PartWaste } from "../../read-models/composition";
 import { toAgentComposition } from "../../read-models/composition";
 import type { FindingChecks } from "../../read-models/finding-rows";
-import { toRequestRows } from "../../read-models/request-rows";
+import { requestRowOf } from "../../read-models/request-rows";
+import { byAgent } from "../../transcript/by-agent";
 import { readDrops } from "../cache/read-drops";
 import { answerSentence } from "./answer-sentence";
 import { causeFact } from "./cause-fact";
@@ -177,9 +178,9 @@ function unusedOf(compositions: readonly AgentComposition[]) {
 
 /** Requests of all agents that read less than the previous one, except breaks. */
 function dropsOf(analysis: Analysis): PricedDrop[] {
-  const agents = [...new Set(analysis.requests.map(({ agent }) => agent))];
-  return agents.flatMap((agent) => {
-    const rows = toRequestRows(analysis, agent);
+  const rowOf = requestRowOf(analysis);
+  return [...byAgent(analysis.requests).values()].flatMap((requests) => {
+    const rows = requests.map(rowOf);
     return readDrops(rows)
       .filter(({ at }) => rows[at]?.break === null)
       .map(
