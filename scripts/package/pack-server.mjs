@@ -12,6 +12,7 @@ const FOR_BUILDS = /(?:\.nft\.json|[\\/]next[\\/]dist[\\/]server[\\/]capsize-fon
 /** Read at run time by paths that tracing does not see. */
 const BESIDE = [
   "dist/worker.mjs",
+  "dist/worker",
   "lib/tokenizers/vocabularies",
   "prisma/migrations",
   "prisma/migrations-postgres",
