@@ -186,9 +186,7 @@ export const costAnswer = named(
     cost_note: z
       .enum(["output-in-part", "requests-in-part", "requests-and-output-in-part", "writes-not-logged"])
       .nullable()
-      .describe(
-        "What the log leaves out of a known cost, the most important first: with `requests-in-part`, output may be logged in part too; null: nothing.",
-      ),
+      .describe("What the log leaves out of a known cost; null: nothing."),
     stated_cost: usd("The cost by the client's own count.").nullable().describe("null: not in the log."),
     input_tokens: tokens("All prompts whose size is reported.")
       .nullable()
