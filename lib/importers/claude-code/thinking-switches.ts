@@ -3,24 +3,28 @@ import type { Session, SessionEvent, SessionMessage } from "../../transcript/ses
 import { MAIN } from "./agents";
 
 const OFF = "none";
+/** Off by the answers of a turn that does not state its level. */
+const SEEMS_OFF = "none (no thinking logged)";
 
 /**
- * How much the model was to think about a user's message, in the client's words: `31999 tokens`, `high`, `none`. Null if
+ * How much the model was to think about a user's message, in the client's words: `31,999 tokens`, `high`, `none`. Null if
  * the row does not say. Rows of Claude Code 2.0.x to 2.1.4x have `thinkingMetadata`, except those of commands, plans and summaries.
  */
 export function statedThinking(fields: JsonObject): string | null {
   const stated = asObject(fields.thinkingMetadata);
   if (stated === null) return null;
   const tokens = asCount(stated.maxThinkingTokens);
-  if (tokens !== null) return tokens > 0 ? `${tokens} tokens` : OFF;
+  if (tokens !== null) return tokens > 0 ? `${tokens.toLocaleString("en")} tokens` : OFF;
   return stated.disabled === true ? OFF : asText(stated.level);
 }
+
+const isOff = (level: string | null): boolean => level === OFF || level === SEEMS_OFF;
 
 /** A user's message and the main agent's answers to it. */
 type Turn = { readonly start: number; readonly stated: string | null; answers: number; thinks: boolean };
 
 /**
- * Adds an event where a turn begins with another thinking level. If a turn does not state its level, and no answer in it
+ * Adds an event where a turn begins with thinking switched on or off. If a turn does not state its level, and no answer in it
  * has thinking, then thinking was off, provided that the turn before it has thinking or there is none.
  */
 export function withThinkingSwitches(session: Session, statedBy: ReadonlyMap<string, string | null>): Session {
@@ -29,11 +33,11 @@ export function withThinkingSwitches(session: Session, statedBy: ReadonlyMap<str
   const switches = turnsOf(session.messages, statedBy).flatMap(({ start, stated, answers, thinks }): SessionEvent[] => {
     if (answers === 0) return [];
     const from = level;
-    level = stated ?? (thinks || !thought ? level : OFF);
+    level = stated ?? (thinks || !thought || isOff(level) ? level : SEEMS_OFF);
     thought = thinks;
     const { time } = session.messages[start] as SessionMessage;
     const place = { agent: MAIN, atMessage: start, ...(time && { time }) };
-    return from === null || level === null || from === level
+    return from === null || level === null || isOff(from) === isOff(level)
       ? []
       : [{ type: "thinking-switch", from, to: level, ...place }];
   });

@@ -256,15 +256,15 @@ describe("claude-code", () => {
     };
     const command = "<command-message>review</command-message>\n<command-name>/review</command-name>";
     expect(await switches([command, {}, false], ["Go on.", on, true], [command, {}, false])).toEqual([
-      [3, "31999 tokens"],
-      [6, "none"],
+      [3, "31,999 tokens"],
+      [6, "none (no thinking logged)"],
     ]);
     expect(
       await switches([command, {}, true], ["Go on.", on, true], ["Push.", on, false], [command, {}, false]),
     ).toEqual([]);
     expect(
       await switches(["Go.", { thinkingMetadata: { level: "high", disabled: true } }, false], ["On.", on, true]),
-    ).toEqual([[3, "31999 tokens"]]);
+    ).toEqual([[3, "31,999 tokens"]]);
   });
 
   test("notes which tool servers came and went", async () => {
