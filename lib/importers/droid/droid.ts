@@ -94,11 +94,10 @@ class DroidReader {
     const results = parts.filter((part) => part.type === "tool-result");
     const others = parts.filter((part) => part.type !== "tool-result");
     const answered = this.draft.say({ role: "tool", origin: "tool", parts: results, time }, source);
-    const said = this.prompt(others, row.visibility === "user_only", time, source);
+    const said = this.prompt(others, isNotice(row), time, source);
     return answered !== null || said ? "interpreted" : { kept: "message:user (empty)" };
   }
 
-  /** A message that only the user sees is a notice by the client, which was never sent. */
   private prompt(parts: readonly PartDraft[], isNotice: boolean, time: string | null, source: SourceLocation): boolean {
     const isTyped = !isNotice && parts.some((part) => part.type !== "text" || !isReminder(part.text));
     const origin = isTyped ? "typed" : "client";
@@ -112,7 +111,7 @@ class DroidReader {
     time: string | null,
     source: SourceLocation,
   ): RowVerdict {
-    const isHidden = row.visibility === "user_only";
+    const isHidden = isNotice(row);
     const model = asText(message.model) ?? this.model;
     const answer = this.draft.answer({ id: asText(row.id), parts, model, usage: null, time, isHidden }, source);
     return answer ? "interpreted" : { kept: "message:assistant (empty)" };
@@ -127,6 +126,10 @@ class DroidReader {
     return "interpreted";
   }
 }
+
+/** True for a message that only the user sees, which was never sent. */
+const isNotice = ({ visibility, message }: JsonObject): boolean =>
+  (asObject(message)?.visibility ?? visibility) === "user_only";
 
 const isReminder = (text: string): boolean => /^\s*<system-reminder>[\s\S]*<\/system-reminder>\s*$/.test(text);
 

@@ -77,7 +77,7 @@ describeReal("../transcripts-2/droid/session-1.jsonl", (real) => {
       responses: 0,
       text: words.reduce((a: number, b: number) => a + b, 0),
     });
-    const hidden = messages.filter((line) => line.visibility === "user_only").length;
+    const hidden = messages.filter((line) => line.message.visibility === "user_only").length;
     expect(sessions[0]?.messages.filter(({ isHidden }) => isHidden)).toHaveLength(hidden);
     expect(rows).toMatchObject({ read: lines.length, interpreted: lines.length });
     expect(issues).toEqual([]);
