@@ -9,14 +9,10 @@ import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/tabl
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { addressOf } from "@/lib/api/address-of";
-import {
-  AUDIT_ACTIONS,
-  type AuditAction,
-  type AuditActor,
-  type AuditEntryJson,
-  type AuditPageJson,
-} from "@/lib/api/schemas/audit";
+import { AUDIT_ACTIONS, type AuditAction, type AuditActor } from "@/lib/api/audit-actions";
+import type { AuditEntryJson, AuditPageJson } from "@/lib/api/schemas/audit";
 import { formatDay } from "@/lib/wording/format-day";
+import { problemText } from "@/lib/wording/problem-text";
 import { type Sentence, sentence } from "@/lib/wording/say";
 
 type Props = {
@@ -40,9 +36,12 @@ export function AuditPage({ first, filters: asked, projects, days }: Props) {
         <div className="min-w-0 flex-1 max-sm:basis-full">
           <h1 className="font-semibold text-title">{say("Audit log")}</h1>
           <p className="text-small text-tx2">
-            {say("Who did what, newest first. Entries contain ids but no content, and are kept for {days} days.", {
-              days,
-            })}
+            {say(
+              "Who did what, newest first. Entries contain ids but no content, and are kept for {days, plural, one {# day} other {# days}}.",
+              {
+                days,
+              },
+            )}
           </p>
         </div>
         <Button asChild>
@@ -72,7 +71,7 @@ export function AuditPage({ first, filters: asked, projects, days }: Props) {
       </search>
       {failure ? (
         <p role="alert" className="px-4 py-2 text-bad text-small max-sm:px-3">
-          {failure}
+          {problemText({ message: failure }, say)}
         </p>
       ) : null}
       {entries.length === 0 ? (

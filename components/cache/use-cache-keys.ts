@@ -1,6 +1,7 @@
 "use client";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import type { ShortcutGroup } from "@/components/shell/shortcuts";
+import { copyText } from "@/components/ui/copy-text";
 import { sentence } from "@/lib/wording/say";
 
 const SHORTCUTS: readonly ShortcutGroup[] = [
@@ -43,7 +44,7 @@ export function useCacheKeys({ count, selected, select, previousBreak, nextBreak
     ["]", () => nextBreak !== undefined && select(nextBreak)],
     ["t", toggleTable],
     ["c", compare],
-    ["y", () => void navigator.clipboard.writeText(window.location.href).catch(() => {})],
+    ["y", () => void copyText(window.location.href)],
   ];
   useShortcuts(SHORTCUTS, Object.fromEntries(bindings));
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import type { LibraryColumn } from "@/lib/api/schemas/library-list";
+import type { LibraryColumn } from "@/lib/api/library-keys";
 import type { LibraryItem } from "@/lib/read-models/library-item";
 import { readTone, type Tone } from "@/lib/read-models/read-tone";
 import { topCauseText } from "@/lib/view-models/answer/top-cause";

@@ -3,7 +3,7 @@ import { type RefObject, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { SortHead } from "@/components/ui/sort-head";
 import { useSay } from "@/components/words/words-provider";
-import type { Direction, LibraryColumn } from "@/lib/api/schemas/library-list";
+import type { Direction, LibraryColumn } from "@/lib/api/library-keys";
 import { LIBRARY_COLUMNS } from "@/lib/view-models/library/library-table";
 import { wideClass, widthClass } from "./library-columns";
 import { LibraryRow, type RowActions } from "./library-row";

@@ -1,7 +1,8 @@
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useSay } from "@/components/words/words-provider";
-import type { LibraryFilter, LibraryList } from "@/lib/api/schemas/library-list";
+import type { LibraryFilter } from "@/lib/api/library-keys";
+import type { LibraryList } from "@/lib/api/schemas/library-list";
 import { formatTokens } from "@/lib/wording/number-format";
 import { type Sentence, sentence } from "@/lib/wording/say";
 

@@ -1,6 +1,6 @@
 "use client";
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { LIBRARY_HAS, LIBRARY_SORTS } from "@/lib/api/schemas/library-list";
+import { LIBRARY_HAS, LIBRARY_SORTS } from "@/lib/api/library-keys";
 
 const PARSERS = {
   q: parseAsString.withDefault(""),

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import type { ShortcutGroup } from "@/components/shell/shortcuts";
+import { copyText } from "@/components/ui/copy-text";
 import { sentence } from "@/lib/wording/say";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { AgentSummary } from "../../lib/api/schemas/session";
@@ -63,7 +64,7 @@ export function useSessionKeys(input: Input): void {
     ["r", input.receipt],
     ["m", input.comment],
     ["f", input.follow],
-    ["y", () => void navigator.clipboard.writeText(window.location.href).catch(() => {})],
+    ["y", () => void copyText(window.location.href)],
     ["Escape", input.escape],
   ];
   useShortcuts(SESSION_SHORTCUTS, Object.fromEntries(bindings));

@@ -8,9 +8,11 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import { type ApiKeyJson, SCOPES, type Scope } from "@/lib/api/schemas/keys";
+import { SCOPES, type Scope } from "@/lib/api/caller";
+import type { ApiKeyJson } from "@/lib/api/schemas/keys";
 import type { ProjectRow } from "@/lib/api/schemas/project";
 import { formatDay } from "@/lib/wording/format-day";
+import { problemText } from "@/lib/wording/problem-text";
 import { type Say, type Sentence, sentence } from "@/lib/wording/say";
 import { SettingRow } from "./setting-row";
 import type { KeysState } from "./use-keys";
@@ -43,7 +45,7 @@ export function KeySettings({ state, isRequired, projects }: Props) {
         <MakeKey projects={projects} onMake={state.make} />
         {state.failure ? (
           <p role="alert" className="mt-2 text-bad">
-            {state.failure}
+            {problemText({ message: state.failure }, say)}
           </p>
         ) : null}
         {inUse.length === 0 ? <p className="mt-3 text-tx2">{say("No key is in use.")}</p> : null}

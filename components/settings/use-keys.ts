@@ -1,7 +1,8 @@
 "use client";
 import { useState } from "react";
 import { callApi } from "@/components/api/call-api";
-import type { ApiKeyJson, KeyList, Scope } from "@/lib/api/schemas/keys";
+import type { Scope } from "@/lib/api/caller";
+import type { ApiKeyJson, KeyList } from "@/lib/api/schemas/keys";
 
 export type KeysState = {
   readonly keys: readonly ApiKeyJson[];

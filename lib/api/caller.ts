@@ -1,4 +1,6 @@
-import type { Scope } from "./schemas/keys";
+/** The scopes of a key. */
+export const SCOPES = ["read", "import", "compress", "admin"] as const;
+export type Scope = (typeof SCOPES)[number];
 
 /**
  * Rights. Within a project, `annotate` allows titles, tags and comments, and `manage` allows deletion and setting the

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type DrawnSession, drawSession, MESSAGES_PER_SESSION } from "@/bench/scale/draw-library";
 import { writeSessions } from "@/bench/scale/write-library";
-import { LIBRARY_HAS, LIBRARY_SORTS } from "@/lib/api/schemas/library-list";
+import { LIBRARY_HAS, LIBRARY_SORTS } from "@/lib/api/library-keys";
 import type { LibraryEntry } from "@/lib/api/schemas/session";
 import { toLibraryItem } from "@/lib/read-models/library-item";
 import { type Db, getDb } from "@/lib/server/db/get-db";

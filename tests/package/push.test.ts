@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Scope } from "@/lib/api/schemas/keys";
+import type { Scope } from "@/lib/api/caller";
 import { Redactor } from "@/lib/exporters/redact";
 import { openGate } from "@/lib/server/door/gate";
 import { deleteSession, findRawFile, listLibrary } from "@/lib/server/sessions/sessions";

@@ -1,6 +1,6 @@
 // The library computed in memory: slow for many sessions but easy to read. Tests compare the database with it.
 
-import type { Direction, LibraryColumn, LibraryFlag } from "@/lib/api/schemas/library-list";
+import type { Direction, LibraryColumn, LibraryFlag } from "@/lib/api/library-keys";
 import { type DayCell, dayOf, familyOf, type Loss } from "@/lib/read-models/library-days";
 import { type LibraryItem, searchableText, UNTAGGED } from "@/lib/read-models/library-item";
 import { shortModel } from "@/lib/read-models/short-model";

@@ -9,6 +9,7 @@ import { saveCsv } from "@/components/session/save-csv";
 import { useReaderSettings } from "@/components/shell/reader-settings";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { copyText } from "@/components/ui/copy-text";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -36,6 +37,7 @@ import {
   sentOf,
   typescriptText,
 } from "@/lib/view-models/compare/take-away";
+import { problemText } from "@/lib/wording/problem-text";
 import type { Say } from "@/lib/wording/say";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
@@ -111,11 +113,14 @@ async function compressed(call: CompressCall, format: string, say: Say): Promise
     const { status, message } = called.failure;
     return {
       text: null,
-      said: status === null ? say("The server did not answer") : say("Refused: {message}", { message }),
+      said:
+        status === null
+          ? say("The server did not answer")
+          : say("Refused: {message}", { message: problemText({ message }, say) }),
     };
   }
   const { text, items } = sentOf(called.value);
-  return { text, said: say("{items} items as {format}", { items, format }) };
+  return { text, said: say("{items, plural, one {# item} other {# items}} as {format}", { items, format }) };
 }
 
 /** A menu of texts to copy; the button shows what was copied last. */
@@ -126,10 +131,8 @@ function CopyMenu({ label, items }: { label: string; items: readonly CopyItem[] 
     setSaid(say("Copying…"));
     const copied = await item.text();
     if (copied.text === null) return setSaid(copied.said);
-    await navigator.clipboard.writeText(copied.text).then(
-      () => setSaid(say("Copied: {said}", { said: copied.said })),
-      () => setSaid(say("Could not copy")),
-    );
+    const isCopied = await copyText(copied.text);
+    setSaid(isCopied ? say("Copied: {said}", { said: copied.said }) : say("Could not copy"));
   };
   return (
     <DropdownMenu>

@@ -1,8 +1,6 @@
 import * as z from "zod";
+import { SCOPES } from "../caller";
 import { type Answer, named, time } from "./fields";
-
-export const SCOPES = ["read", "import", "compress", "admin"] as const;
-export type Scope = (typeof SCOPES)[number];
 
 const scopes = z
   .array(z.enum(SCOPES))

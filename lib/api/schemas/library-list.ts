@@ -1,35 +1,8 @@
 import * as z from "zod";
+import { LIBRARY_FILTERS, LIBRARY_HAS, LIBRARY_SORTS } from "../library-keys";
 import { PAGE_LIMITS } from "../page-limits";
 import { type Answer, count, named } from "./fields";
 import { copyOf, libraryEntry } from "./session";
-
-/** The sort keys of the library: its table's columns, in order. */
-export const LIBRARY_SORTS = [
-  "title",
-  "model",
-  "started",
-  "duration",
-  "requests",
-  "peak",
-  "in",
-  "out",
-  "read",
-  "cost",
-  "lost",
-  "compactions",
-  "breaks",
-  "agents",
-] as const;
-export type LibraryColumn = (typeof LIBRARY_SORTS)[number];
-export type Direction = "asc" | "desc";
-
-/** Properties by which sessions are filtered. */
-export const LIBRARY_HAS = ["compaction", "break", "error", "copy"] as const;
-export type LibraryFlag = (typeof LIBRARY_HAS)[number];
-
-/** Names of the filters in an answer. */
-const LIBRARY_FILTERS = [...LIBRARY_HAS, "q", "text", "client", "model", "project", "tag", "from", "to"] as const;
-export type LibraryFilter = (typeof LIBRARY_FILTERS)[number];
 
 const day = (description: string) => z.iso.date().optional().describe(description);
 const value = (description: string) => z.string().max(1_000).optional().describe(description);

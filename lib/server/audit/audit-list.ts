@@ -1,15 +1,9 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
 import * as z from "zod";
+import { AUDIT_ACTIONS, AUDIT_ACTORS } from "@/lib/api/audit-actions";
 import { Problem } from "@/lib/api/problem";
 import { projectsFor } from "@/lib/api/route-scopes";
-import {
-  AUDIT_ACTIONS,
-  AUDIT_ACTORS,
-  type AuditEntryJson,
-  type AuditPageJson,
-  auditFilters,
-  auditQuery,
-} from "@/lib/api/schemas/audit";
+import { type AuditEntryJson, type AuditPageJson, auditFilters, auditQuery } from "@/lib/api/schemas/audit";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { type Db, getDb } from "../db/get-db";
 import { refuseUnknownParams } from "../http/query-params";

@@ -1,5 +1,5 @@
+import type { AuditAction, AuditActor } from "@/lib/api/audit-actions";
 import type { Caller } from "@/lib/api/caller";
-import type { AuditAction, AuditActor } from "@/lib/api/schemas/audit";
 import { getDb, type Transaction } from "../db/get-db";
 import { withReserve } from "../files/reserve";
 import { currentCaller } from "../process/caller-context";

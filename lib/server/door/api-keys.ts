@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { type Caller, callerOfScopes } from "@/lib/api/caller";
+import { type Caller, callerOfScopes, SCOPES, type Scope } from "@/lib/api/caller";
 import { Problem } from "@/lib/api/problem";
-import { type ApiKeyJson, type KeyList, keyBody, SCOPES, type Scope } from "@/lib/api/schemas/keys";
+import { type ApiKeyJson, type KeyList, keyBody } from "@/lib/api/schemas/keys";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { checkJson } from "@/lib/conversation/check-json";
 import { audit } from "../audit/audit";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import { Problem } from "@/lib/api/problem";
-import { AUDIT_ACTORS } from "../../api/schemas/audit";
+import { AUDIT_ACTORS } from "../../api/audit-actions";
 import { type FileReport, fileReport } from "../../api/schemas/import-report";
 import { currentActor } from "../audit/audit";
 import { mayPass } from "../http/problem";

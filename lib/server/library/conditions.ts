@@ -1,4 +1,4 @@
-import { LIBRARY_HAS, type LibraryFilter, type LibraryFlag } from "@/lib/api/schemas/library-list";
+import { LIBRARY_HAS, type LibraryFilter, type LibraryFlag } from "@/lib/api/library-keys";
 import { Prisma } from "@/prisma/clients/embedded.mjs";
 import { tableName } from "../db/table-name";
 import { visibleProjects } from "../process/caller-context";

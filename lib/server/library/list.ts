@@ -5,10 +5,8 @@ import {
   type LibraryColumn,
   type LibraryFilter,
   type LibraryFlag,
-  type LibraryList,
-  type ListedSession,
-  type libraryQuery,
-} from "@/lib/api/schemas/library-list";
+} from "@/lib/api/library-keys";
+import type { LibraryList, ListedSession, libraryQuery } from "@/lib/api/schemas/library-list";
 import { queryWords, type SearchWord } from "@/lib/search/words";
 import { type Alike, differenceOf } from "@/lib/view-models/library/tell-apart";
 import { Prisma } from "@/prisma/clients/embedded.mjs";

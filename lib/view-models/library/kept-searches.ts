@@ -1,4 +1,4 @@
-import { LIBRARY_HAS, type LibraryFlag } from "../../api/schemas/library-list";
+import { LIBRARY_HAS, type LibraryFlag } from "../../api/library-keys";
 import { UNTAGGED } from "../../read-models/library-item";
 import { shortModel } from "../../read-models/short-model";
 import { formatDay } from "../../wording/format-day";

@@ -1,4 +1,4 @@
-import { LIBRARY_SORTS, type LibraryColumn } from "../../api/schemas/library-list";
+import { LIBRARY_SORTS, type LibraryColumn } from "../../api/library-keys";
 import type { LibraryItem } from "../../read-models/library-item";
 import type { Tone } from "../../read-models/read-tone";
 import { shortModel } from "../../read-models/short-model";

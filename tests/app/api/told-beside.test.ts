@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Scope } from "@/lib/api/caller";
 import { ACROSS_PROJECTS, type Caller, callerOfScopes, RIGHTS, type Role, rightsOfRole } from "@/lib/api/caller";
-import type { Scope } from "@/lib/api/schemas/keys";
 import { getDb } from "@/lib/server/db/get-db";
 import { loadKeys, makeKey, revokeKey } from "@/lib/server/door/api-keys";
 import { decide } from "@/lib/server/door/gate";

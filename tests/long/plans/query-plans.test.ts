@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeLibrary } from "@/bench/scale/write-library";
+import { LIBRARY_HAS, LIBRARY_SORTS } from "@/lib/api/library-keys";
 import { ROUTES } from "@/lib/api/routes";
-import { LIBRARY_HAS, LIBRARY_SORTS } from "@/lib/api/schemas/library-list";
 import { type Db, getDb } from "@/lib/server/db/get-db";
 import { listImports } from "@/lib/server/ingest/list-imports";
 import { makeMissingItems } from "@/lib/server/library/refresh-items";
