@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { ExampleTimeline } from "@/components/library/example-timeline";
 import { LibraryPage } from "@/components/library/library-page";
 import { TotalsStrip } from "@/components/library/totals-strip";
 import { readableFormats } from "@/lib/importers/readable-formats";
@@ -40,14 +39,14 @@ export default async function Page({ searchParams }: Props) {
         totals={<TotalsStrip summary={await librarySummary()} last={await lastCompaction()} say={say} />}
         formats={readableFormats()}
         missing={missingFiles()}
-        exampleTimeline={onlyExample && <FirstRunTimeline id={onlyExample.id} />}
+        exampleTimeline={onlyExample && (await timelineOf(onlyExample.id))}
       />
     </Words>
   );
 }
 
-/** The example's timeline; nothing if its files are unreadable. */
-async function FirstRunTimeline({ id }: { id: string }) {
+/** What the example's timeline draws; null if its files are unreadable. */
+async function timelineOf(id: string) {
   const loaded = await loadAgentRequests(id, "main").catch(() => null);
-  return loaded && <ExampleTimeline id={id} rows={loaded.rows} outline={loaded.outline} />;
+  return loaded && { rows: loaded.rows, outline: loaded.outline };
 }

@@ -9,17 +9,18 @@ import type { LibraryBin } from "@/lib/api/schemas/library-list";
 import { copiesLeft } from "@/lib/view-models/library/copies-left";
 import { formatDay } from "@/lib/wording/format-day";
 import { formatBytes, formatTokens } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 import type { LibraryChanges } from "./use-library-changes";
 
-type Props = { isOpen: boolean; changes: LibraryChanges; onChanged: () => void; onClose: () => void };
+type Props = { changes: LibraryChanges; onChanged: () => void; onClose: () => void };
 
-/** Lists the bin's sessions, restores them, or deletes them for good. */
-export function BinDialog({ isOpen, changes, onChanged, onClose }: Props) {
+/** Lists the bin's sessions, restores them, or deletes them for good. Open when mounted. */
+export function BinDialog({ changes, onChanged, onClose }: Props) {
   const say = useSay();
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Dialog open onOpenChange={onClose}>
       <DialogContent title={say("Bin")} description={say("in no list, no search and no run")} className="max-w-160">
-        {isOpen ? <BinList changes={changes} onChanged={onChanged} /> : null}
+        <BinList changes={changes} onChanged={onChanged} />
       </DialogContent>
     </Dialog>
   );
@@ -35,7 +36,7 @@ function BinList({ changes, onChanged }: Pick<Props, "changes" | "onChanged">) {
     <div className="min-h-0 overflow-y-auto">
       {bin.failure === null ? null : (
         <p role="alert" className="p-4 text-bad text-small">
-          {bin.failure}
+          {problemText({ message: bin.failure }, say)}
         </p>
       )}
       {bin.gone === null ? null : (
@@ -57,7 +58,7 @@ function Sessions({ bin }: { bin: Bin }) {
     return (
       <p className="p-4 text-small text-tx2">
         {say(
-          "The bin is empty. A deleted session stays here for {kept_days} days; then Winnow deletes it and its copy of the imported file for good.",
+          "The bin is empty. A deleted session stays here for {kept_days, plural, one {# day} other {# days}}; then Winnow deletes it and its copy of the imported file for good.",
           { kept_days: keptDays },
         )}
       </p>

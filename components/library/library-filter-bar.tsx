@@ -1,35 +1,34 @@
 "use client";
 import { ChevronDown, Search, Trash2, Upload, X } from "lucide-react";
-import { useRef } from "react";
+import dynamic from "next/dynamic";
+import { type ComponentProps, useRef } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import {
-  DropdownMenu,
-  DropdownMenuCheckboxItem,
-  DropdownMenuContent,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
+import { LazyMenu } from "@/components/ui/lazy-menu";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import { LIBRARY_HAS, type LibraryColumn, type LibraryFlag, type LibraryList } from "@/lib/api/schemas/library-list";
+import { LIBRARY_HAS, type LibraryColumn, type LibraryFlag } from "@/lib/api/library-keys";
+import type { LibraryList } from "@/lib/api/schemas/library-list";
 import { UNTAGGED } from "@/lib/read-models/library-item";
 import { shortModel } from "@/lib/read-models/short-model";
 import { FLAG_LABEL, folderName } from "@/lib/view-models/library/kept-searches";
 import { LIBRARY_COLUMNS } from "@/lib/view-models/library/library-table";
 import { formatTokens } from "@/lib/wording/number-format";
 import { DateMenu } from "./date-menu";
-import { type FilterChoice, FilterMenu } from "./filter-menu";
+import type { FilterChoice } from "./filter-choices";
+import { FilterMenu } from "./filter-menu";
+import type { FlagChoices } from "./flag-choices";
 import { KeptSearches } from "./kept-searches";
 import type { ChangeView, LibraryView } from "./use-library-query";
 
 type Props = {
   view: LibraryView;
   setView: ChangeView;
+  isPhone: boolean;
   list: LibraryList;
   isStale: boolean;
   isFailed: boolean;
@@ -42,7 +41,7 @@ type Props = {
 /** Searches and filters the library and shows how many sessions are hidden. All state is in the URL. */
 export function LibraryFilterBar(props: Props) {
   const say = useSay();
-  const { view, setView, list, onSort, onImport, onBin } = props;
+  const { view, setView, isPhone, list, onSort, onImport, onBin } = props;
   const onFlag = (flag: LibraryFlag) =>
     void setView({ has: view.has.includes(flag) ? view.has.filter((other) => other !== flag) : [...view.has, flag] });
   const shownFlags = LIBRARY_HAS.filter((flag) => flag !== "copy" || view.has.includes(flag) || list.total > 1);
@@ -61,7 +60,7 @@ export function LibraryFilterBar(props: Props) {
         />
       ))}
       <KeptSearches view={view} setView={setView} />
-      <PhoneSort sort={view.sort} onSort={onSort} />
+      {isPhone ? <PhoneSort sort={view.sort} onSort={onSort} /> : null}
       <Found {...props} />
       {onBin && list.binned > 0 ? (
         <Button variant="quiet" onClick={onBin}>
@@ -141,7 +140,11 @@ function SearchField({ view, setView }: Pick<Props, "view" | "setView">) {
         placeholder={view.in === "titles" ? say("Search titles, models, tags") : say("Search all transcripts")}
         value={view.q}
         onChange={(event) => void setView({ q: event.target.value || null })}
-        onKeyDown={(event) => event.key === "Escape" && (view.q === "" ? input.current?.blur() : clear())}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+          if (view.q === "") input.current?.blur();
+          else clear();
+        }}
       />
       <SegmentedControl
         label={say("Search in")}
@@ -197,31 +200,22 @@ function Facets({ view, setView, list }: Pick<Props, "view" | "setView" | "list"
   );
 }
 
-type FlagsProps = {
-  flags: readonly LibraryFlag[];
-  chosen: readonly LibraryFlag[];
-  onFlag: (flag: LibraryFlag) => void;
-};
+const loadFlags = () => import("./flag-choices").then((module) => module.FlagChoices);
 
 /** Session flags as one menu, because there is no room for separate chips next to the other filters. */
-function FlagMenu({ flags, chosen, onFlag }: FlagsProps) {
+function FlagMenu(menu: Omit<ComponentProps<typeof FlagChoices>, "trigger">) {
   const say = useSay();
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <LazyMenu
+      load={loadFlags}
+      menu={menu}
+      trigger={
         <Button className="max-sm:hidden">
           {say("Has")}
           <ChevronDown aria-hidden />
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        {flags.map((flag) => (
-          <DropdownMenuCheckboxItem key={flag} checked={chosen.includes(flag)} onCheckedChange={() => onFlag(flag)}>
-            {say(FLAG_LABEL[flag])}
-          </DropdownMenuCheckboxItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+    />
   );
 }
 
@@ -251,13 +245,17 @@ function FlagChip({ flag, isOn, hides, onClick }: FlagProps) {
   );
 }
 
+/** Only needed on phones. */
+const Select = dynamic(() => import("@/components/ui/select").then((module) => module.Select), {
+  loading: () => <span className="h-7 w-24" />,
+});
+
 /** Sort order for phones, which have no table with sortable headings. */
 function PhoneSort({ sort, onSort }: { sort: LibraryColumn; onSort: (column: LibraryColumn) => void }) {
   const say = useSay();
   return (
     <Select
       label={say("Sort by")}
-      className="sm:hidden"
       value={sort}
       onValueChange={(column) => onSort(column as LibraryColumn)}
       options={LIBRARY_COLUMNS.map(({ id, label }) => ({ value: id, label: say(label) }))}

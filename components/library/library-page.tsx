@@ -1,9 +1,19 @@
 "use client";
 import type { Route } from "next";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { parseAsBoolean, useQueryState } from "nuqs";
-import { type ReactNode, type Ref, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
@@ -14,14 +24,13 @@ import { summariseImports } from "@/lib/view-models/library/import-summary";
 import { exampleLine } from "@/lib/view-models/library/library-table";
 import { TOUR, tourHref } from "@/lib/view-models/shell/tour";
 import { BringYourOwn } from "./bring-your-own";
-import { DiscoveryPanel } from "./discovery-panel";
+import type { ExampleTimeline as TimelineOfExample } from "./example-timeline";
 import { FirstRun } from "./first-run";
 import type { ImportQueue } from "./import-queue";
-import { ImportReport } from "./import-report";
 import type { ImportEntry } from "./import-types";
 import type { Query } from "./library-rows-store";
+import { LookingForTranscripts } from "./looking-for-transcripts";
 import { MissingFiles } from "./missing-files";
-import { PasteDialog } from "./paste-dialog";
 import { filesOfDrop, filesOfInput } from "./read-dropped";
 import { ReadOnlyNote } from "./read-only-note";
 import type { NamedFile } from "./send-files";
@@ -29,6 +38,17 @@ import { Sessions } from "./sessions";
 import { useDiscovery } from "./use-discovery";
 import { useImports } from "./use-imports";
 import { useRebuild } from "./use-rebuild";
+
+/** Needed once the server has searched the folders. */
+const DiscoveryPanel = dynamic(() => import("./discovery-panel").then((module) => module.DiscoveryPanel), {
+  ssr: false,
+  loading: LookingForTranscripts,
+});
+/** Loaded on first use. */
+const ImportReport = dynamic(() => import("./import-report").then((module) => module.ImportReport), { ssr: false });
+const PasteDialog = dynamic(() => import("./paste-dialog").then((module) => module.PasteDialog), { ssr: false });
+/** Only on the first-run page. */
+const ExampleTimeline = dynamic(() => import("./example-timeline").then((module) => module.ExampleTimeline));
 
 type Props = {
   /** The first page of sessions and the query it answers. */
@@ -43,7 +63,8 @@ type Props = {
   formats: readonly string[];
   /** Imported files missing from the library. */
   missing: { readonly files: number; readonly names: readonly string[] };
-  exampleTimeline: ReactNode;
+  /** What the timeline of `onlyExample` draws. */
+  exampleTimeline: Omit<ComponentProps<typeof TimelineOfExample>, "id"> | null;
 };
 
 /** The library: totals, filters, table, and ways to import. Without sessions it shows the first-run page. */
@@ -92,7 +113,7 @@ export function LibraryPage(props: Props) {
     <>
       <DropOverlay onFiles={importFiles} />
       <FilePicker ref={picker} onFiles={importFiles} />
-      <PasteDialog isOpen={isPasting} onOpenChange={setPasting} onFiles={importFiles} />
+      <KeptPasteDialog isOpen={isPasting} onOpenChange={setPasting} onFiles={importFiles} />
     </>
   ) : null;
   if (isFirstRun) {
@@ -131,6 +152,13 @@ export function LibraryPage(props: Props) {
       {dialogs}
     </main>
   );
+}
+
+/** Stays mounted after the first opening, so that a closed dialog keeps its text. */
+function KeptPasteDialog(props: ComponentProps<typeof PasteDialog>) {
+  const wasOpened = useRef(false);
+  wasOpened.current ||= props.isOpen;
+  return wasOpened.current ? <PasteDialog {...props} /> : null;
 }
 
 const isNothingIn = (roots: readonly FoundRoot[] | null): boolean =>
@@ -286,7 +314,7 @@ function Begin({ item, queue }: BeginProps) {
 }
 
 /** A sentence about the built-in example, and below it the example's timeline. */
-function ExampleCard({ item, timeline }: { item: LibraryItem | null; timeline: ReactNode }) {
+function ExampleCard({ item, timeline }: { item: LibraryItem | null; timeline: Props["exampleTimeline"] }) {
   const say = useSay();
   if (item === null) return null;
   return (
@@ -295,7 +323,7 @@ function ExampleCard({ item, timeline }: { item: LibraryItem | null; timeline: R
         <h2 className="font-semibold text-small">{say("Built-in example")}</h2>
         <p className="text-small text-tx2">{exampleLine(item, say)}</p>
       </div>
-      {timeline}
+      {timeline ? <ExampleTimeline id={item.id} {...timeline} /> : null}
     </section>
   );
 }

@@ -1,31 +1,34 @@
 "use client";
 import { Tag, Trash2, Undo2, X } from "lucide-react";
-import { type FormEvent, useCallback, useMemo, useRef, useState } from "react";
+import dynamic from "next/dynamic";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
-import { TextInput } from "@/components/ui/text-input";
-import { Toast } from "@/components/ui/toast";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import { said, useSay } from "@/components/words/words-provider";
-import type { LibraryList as Answer, LibraryColumn } from "@/lib/api/schemas/library-list";
+import type { LibraryColumn } from "@/lib/api/library-keys";
+import type { LibraryList as Answer } from "@/lib/api/schemas/library-list";
 import { type LibraryItem, UNTAGGED } from "@/lib/read-models/library-item";
-import { BinDialog } from "./bin-dialog";
 import { LibraryFilterBar } from "./library-filter-bar";
 import { LibraryList } from "./library-list";
 import type { RowActions } from "./library-row";
 import type { Query } from "./library-rows-store";
 import { LibraryTable } from "./library-table";
 import { NoMatch } from "./no-match";
-import { TagDialog } from "./tag-dialog";
 import { type LibraryChanges, useLibraryChanges } from "./use-library-changes";
 import { NO_FILTER, useLibraryQuery } from "./use-library-query";
 import { type LibraryRows, useLibraryRows } from "./use-library-rows";
 import { usePlaces } from "./use-places";
 import { useRowKeys } from "./use-row-keys";
 import { type Selection, useSelection } from "./use-selection";
+
+/** Loaded on first use. */
+const RenameDialog = dynamic(() => import("./rename-dialog").then((module) => module.RenameDialog), { ssr: false });
+const TagDialog = dynamic(() => import("./tag-dialog").then((module) => module.TagDialog), { ssr: false });
+const BinDialog = dynamic(() => import("./bin-dialog").then((module) => module.BinDialog), { ssr: false });
+const Toast = dynamic(() => import("@/components/ui/toast").then((module) => module.Toast), { ssr: false });
 
 type Props = {
   /** The first page as rendered by the server, and the query it answers. */
@@ -92,6 +95,7 @@ export function Sessions({ drawn, drawnFor, isPhoneDrawn, onImport, onChanged }:
       <LibraryFilterBar
         view={view}
         setView={setView}
+        isPhone={isPhone}
         list={rows.list}
         isStale={rows.isStale}
         isFailed={rows.isFailed}
@@ -127,9 +131,11 @@ function Dialogs({ state, rows, changes }: DialogsProps) {
   const known = rows.list.facets.tag.flatMap(({ value }) => (value === UNTAGGED ? [] : [value]));
   return (
     <>
-      <RenameDialog item={renamed} changes={changes} onClose={() => setRenamed(null)} />
-      <TagDialog items={tagged} known={known} changes={changes} onClose={() => setTagged([])} />
-      <BinDialog isOpen={isBinOpen} changes={changes} onChanged={rows.refresh} onClose={() => setBinOpen(false)} />
+      {renamed ? <RenameDialog item={renamed} changes={changes} onClose={() => setRenamed(null)} /> : null}
+      {tagged.length > 0 ? (
+        <TagDialog items={tagged} known={known} changes={changes} onClose={() => setTagged([])} />
+      ) : null}
+      {isBinOpen ? <BinDialog changes={changes} onChanged={rows.refresh} onClose={() => setBinOpen(false)} /> : null}
     </>
   );
 }
@@ -217,63 +223,5 @@ function SelectionBar({ selection, found, onTag, onDelete }: SelectionBarProps) 
         <X aria-hidden />
       </IconButton>
     </section>
-  );
-}
-
-type RenameDialogProps = { item: LibraryItem | null; changes: LibraryChanges; onClose: () => void };
-
-/** Renames a session, or restores the log's title. */
-function RenameDialog({ item, changes, onClose }: RenameDialogProps) {
-  const say = useSay();
-  return (
-    <Dialog open={item !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={say("Rename")} className="max-w-120">
-        {item ? <RenameForm item={item} changes={changes} onClose={onClose} /> : null}
-      </DialogContent>
-    </Dialog>
-  );
-}
-
-function RenameForm({ item, changes, onClose }: RenameDialogProps & { item: LibraryItem }) {
-  const say = useSay();
-  const [title, setTitle] = useState(item.title);
-  const rename = async (next: string | null) => {
-    const isDone = await changes.change(
-      { sessions: [item.id], title: next },
-      say("Renamed to “{next}”.", { next: next ?? item.loggedTitle }),
-    );
-    if (isDone) onClose();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void rename(title.trim() === item.loggedTitle ? null : title.trim() || null);
-  };
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-3 p-4">
-      <label htmlFor="title-field" className="flex flex-col gap-1 text-small text-tx2">
-        {say("Title")}
-        <TextInput
-          id="title-field"
-          autoFocus
-          maxLength={500}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-      </label>
-      <p className="text-micro text-tx3">{say("In the log: {loggedTitle}", { loggedTitle: item.loggedTitle })}</p>
-      <div className="flex justify-end gap-2">
-        {item.title === item.loggedTitle ? null : (
-          <Button className="mr-auto" onClick={() => void rename(null)}>
-            {say("Use the log's title")}
-          </Button>
-        )}
-        <DialogClose asChild>
-          <Button>{say("Cancel")}</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary">
-          {say("Rename")}
-        </Button>
-      </div>
-    </form>
   );
 }

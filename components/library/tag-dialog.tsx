@@ -16,11 +16,12 @@ type Props = {
   onClose: () => void;
 };
 
-/** Adds tags to sessions and removes tags. Closed without items. */
-export function TagDialog({ items, known, changes, onClose }: Props) {
+/** Adds tags to sessions and removes tags. Open when mounted. */
+export function TagDialog(props: Props) {
   const say = useSay();
+  const { items, onClose } = props;
   return (
-    <Dialog open={items.length > 0} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog open onOpenChange={onClose}>
       <DialogContent
         title={say("Tags")}
         description={
@@ -30,7 +31,7 @@ export function TagDialog({ items, known, changes, onClose }: Props) {
         }
         className="max-w-120"
       >
-        {items.length > 0 ? <TagForm items={items} known={known} changes={changes} onClose={onClose} /> : null}
+        <TagForm {...props} />
       </DialogContent>
     </Dialog>
   );

@@ -89,7 +89,7 @@ const LINK = "inline-flex min-h-6 items-center text-acc underline-offset-2 hover
 /** Links to what each kind of spender cost. */
 function WhoSpentIt({ say }: { say: Say }) {
   return (
-    <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-small">
+    <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-small lg:flex-nowrap lg:whitespace-nowrap">
       <span className="text-tx2">{say("Who spent it")}</span>
       {SPENDERS.map(([group, name]) => (
         <Link key={group} href={`/all-sessions/spend?group=${group}&period=all`} className={LINK} prefetch={false}>

@@ -1,44 +1,12 @@
 "use client";
-import Link from "next/link";
+import dynamic from "next/dynamic";
 import { parseAsInteger, useQueryState } from "nuqs";
-import { Button } from "@/components/ui/button";
-import { useSay } from "@/components/words/words-provider";
-import { TOUR, tourHref } from "@/lib/view-models/shell/tour";
 
-/** The tour stop in the URL, shown above its page; hidden without one. Readers can leave the tour at every stop. */
+/** Few visits of a session are part of the tour. */
+const TourStop = dynamic(() => import("./tour-stop").then((module) => module.TourStop));
+
+/** The tour stop in the URL, shown above its page; hidden without one. */
 export function TourBar({ id }: { id: string }) {
-  const say = useSay();
   const [stop, setStop] = useQueryState("tour", parseAsInteger.withOptions({ history: "replace", shallow: true }));
-  const step = stop === null ? undefined : TOUR[stop - 1];
-  if (stop === null || step === undefined) return null;
-  const isLast = stop === TOUR.length;
-  const next = TOUR[stop];
-  return (
-    <section
-      aria-label={say("Tour")}
-      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-accbd border-b bg-accbg px-4 py-2 text-small max-sm:px-3"
-    >
-      <p className="min-w-60 flex-1" aria-live="polite">
-        <span className="tabular mr-2 text-tx2">{say("{count} of {total}", { count: stop, total: TOUR.length })}</span>
-        <strong className="font-semibold">{say("{meaning}.", { meaning: say(step.title) })}</strong> {say(step.text)}
-      </p>
-      <div className="flex gap-2">
-        {stop > 1 ? (
-          <Button asChild size="sm">
-            <Link href={tourHref(id, stop - 1) as never}>{say("Back")}</Link>
-          </Button>
-        ) : null}
-        {next === undefined ? null : (
-          <Button asChild size="sm" variant="primary">
-            <Link href={tourHref(id, stop + 1) as never}>
-              {say("Next: {title}", { title: say(next.title).toLowerCase() })}
-            </Link>
-          </Button>
-        )}
-        <Button size="sm" onClick={() => void setStop(null)}>
-          {isLast ? say("End the tour") : say("Skip the tour")}
-        </Button>
-      </div>
-    </section>
-  );
+  return stop === null ? null : <TourStop id={id} stop={stop} onEnd={() => void setStop(null)} />;
 }

@@ -2,7 +2,7 @@
 import { Slot } from "radix-ui";
 import { type ComponentType, type KeyboardEvent, type ReactElement, useState } from "react";
 
-/** A menu that is open when first mounted, with the button that reopens it. */
+/** A menu or popover that is open when first mounted, with the button that reopens it. */
 export type LoadedMenu<Props> = ComponentType<Props & { trigger: ReactElement }>;
 
 type Props<MenuProps> = {
@@ -10,21 +10,34 @@ type Props<MenuProps> = {
   trigger: ReactElement;
   load: () => Promise<LoadedMenu<MenuProps>>;
   menu: MenuProps;
+  /** What the button opens; a popover of controls is a dialog. */
+  kind?: "menu" | "dialog";
+  /** Called when the loaded menu opens for the first time. */
+  onOpen?: () => void;
 };
 
 /**
  * A button whose menu is loaded on first use. The menu's code is loaded when the button is hovered or focused, so that
  * a click seldom waits.
  */
-export function LazyMenu<MenuProps extends object>({ trigger, load, menu }: Props<MenuProps>) {
+export function LazyMenu<MenuProps extends object>(props: Props<MenuProps>) {
+  const { trigger, load, menu, kind = "menu", onOpen } = props;
   const [Menu, setMenu] = useState<LoadedMenu<MenuProps> | null>(null);
   const fetchCode = () => void load();
-  const open = () => void load().then((loaded) => setMenu(() => loaded));
+  const open = () =>
+    void load().then((loaded) => {
+      setMenu(() => loaded);
+      onOpen?.();
+    });
   if (Menu) return <Menu {...menu} trigger={trigger} />;
-  const onKeyDown = (event: KeyboardEvent) => event.key === "ArrowDown" && open();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" || kind !== "menu") return;
+    event.preventDefault(); // the page would scroll
+    open();
+  };
   return (
     <Slot.Root
-      aria-haspopup="menu"
+      aria-haspopup={kind}
       aria-expanded={false}
       onClick={open}
       onKeyDown={onKeyDown}

@@ -1,7 +1,7 @@
 import http from "node:http";
 import { expect, test } from "@playwright/test";
 
-/** Transferred bytes of JavaScript (gzip) in a session's document, which the page needs before it responds. */
+/** Transferred bytes of JavaScript (gzip) in a document, which its page needs before it responds. */
 const MAX_BYTES = 250_000;
 
 /** Requested as by a browser, because Playwright reports uncompressed sizes. */
@@ -17,13 +17,19 @@ const bytesOnTheLine = (address: string): Promise<number> =>
     http.get(address, { headers: { "accept-encoding": "gzip" } }, read).on("error", reject);
   });
 
-test("a session's page initially requests no more JavaScript than allowed", async ({ request, baseURL }) => {
-  const { files } = await (await request.post("/api/example")).json();
-  const document = await (await request.get(`/sessions/${files[0].sessions[0]}`)).text();
-  // Skips scripts for browsers without modules, which no current browser requests.
-  const tags = (document.match(/<script[^>]*>/g) ?? []).filter((tag) => !/\snomodule/i.test(tag));
-  const addresses = new Set(tags.flatMap((tag) => /src="([^"]+\.js)[^"]*"/.exec(tag)?.[1] ?? []));
-  expect(addresses.size).toBeGreaterThan(5);
-  const sizes = await Promise.all([...addresses].map((address) => bytesOnTheLine(`${baseURL}${address}`)));
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_BYTES);
-});
+const CASES = [
+  { name: "a session's page", path: (id: string) => `/sessions/${id}` },
+  { name: "the library", path: () => "/" },
+];
+
+for (const { name, path } of CASES)
+  test(`${name} initially requests no more JavaScript than allowed`, async ({ request, baseURL }) => {
+    const { files } = await (await request.post("/api/example")).json();
+    const document = await (await request.get(path(files[0].sessions[0]))).text();
+    // Skips scripts for browsers without modules, which no current browser requests.
+    const tags = (document.match(/<script[^>]*>/g) ?? []).filter((tag) => !/\snomodule/i.test(tag));
+    const addresses = new Set(tags.flatMap((tag) => /src="([^"]+\.js)[^"]*"/.exec(tag)?.[1] ?? []));
+    expect(addresses.size).toBeGreaterThan(5);
+    const sizes = await Promise.all([...addresses].map((address) => bytesOnTheLine(`${baseURL}${address}`)));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_BYTES);
+  });

@@ -5,7 +5,6 @@ import Page from "@/app/page";
 const missing = { files: 2, names: ["a.jsonl", "b.jsonl"] };
 vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
 vi.mock("@/app/words", () => ({ Words: () => null, readerSay: async () => String }));
-vi.mock("@/components/library/example-timeline", () => ({ ExampleTimeline: () => null }));
 vi.mock("@/components/library/library-page", () => ({ LibraryPage: () => null }));
 vi.mock("@/components/library/totals-strip", () => ({ TotalsStrip: () => null }));
 vi.mock("@/lib/importers/readable-formats", () => ({ readableFormats: () => [] }));
