@@ -4,7 +4,7 @@ import { keep, readKept } from "@/components/ui/browser-memory";
 import { planUploads } from "@/lib/view-models/library/upload-plan";
 import { english, type Say } from "@/lib/wording/say";
 import type { Job, JobProgress } from "../../lib/api/schemas/job";
-import { type FoundFiles, type ImportEntry, isRunning } from "./import-types";
+import { type FoundFiles, type ImportEntry, isRunning, isUnsent } from "./import-types";
 import { CONNECTION_LOST, checksumOf, type NamedFile, type Sent, sendFiles } from "./send-files";
 
 const STORAGE_KEY = "winnow-imports";
@@ -32,9 +32,10 @@ export class ImportQueue {
   #followed = 0;
   #count = 0;
 
+  /** Both belong to the page that shows the queue. */
   constructor(
-    readonly onImported: () => void,
-    readonly say: Say = english,
+    public onImported: () => void = () => {},
+    public say: Say = english,
   ) {}
 
   subscribe = (listener: () => void): (() => void) => {
@@ -237,8 +238,17 @@ export class ImportQueue {
 
   #emit(): void {
     writeStored(this.#entries);
+    warnBeforeLeaving(this.#entries.some(isUnsent));
     for (const listener of this.#listeners) listener();
   }
+}
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Makes the browser ask before the tab is closed or reloaded while files remain to be sent. */
+function warnBeforeLeaving(isWanted: boolean): void {
+  if (isWanted) globalThis.addEventListener?.("beforeunload", ask);
+  else globalThis.removeEventListener?.("beforeunload", ask);
 }
 
 function progressOf(progress: JobProgress, elapsedMs: number): Partial<ImportEntry> {

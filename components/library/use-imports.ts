@@ -3,27 +3,28 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useSay } from "@/components/words/words-provider";
 import { ImportQueue } from "./import-queue";
-import { type ImportEntry, isUnsent } from "./import-types";
+import type { ImportEntry } from "./import-types";
 
 const NONE: readonly ImportEntry[] = [];
 
-/** This browser's imports; whenever one ends, the list of sessions is reloaded. */
+/** The tab's only queue: it continues to send files while the reader looks at other pages. */
+let kept: ImportQueue | null = null;
+
+function queueOfTab(): ImportQueue {
+  if (typeof window === "undefined") return new ImportQueue();
+  kept ??= new ImportQueue();
+  return kept;
+}
+
+/** This tab's imports; whenever one ends, the list of sessions is reloaded. */
 export function useImports(): { queue: ImportQueue; entries: readonly ImportEntry[] } {
   const router = useRouter();
   const say = useSay();
-  const [queue] = useState(() => new ImportQueue(() => router.refresh(), say));
-  useEffect(() => queue.resume(), [queue]);
-  const entries = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NONE);
-  useLeaveWarning(entries.some(isUnsent));
-  return { queue, entries };
-}
-
-/** Makes the browser ask before the page is closed or reloaded while files remain to be sent. */
-function useLeaveWarning(isWanted: boolean): void {
+  const [queue] = useState(queueOfTab);
   useEffect(() => {
-    if (!isWanted) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isWanted]);
+    Object.assign(queue, { onImported: () => router.refresh(), say });
+    queue.resume();
+  }, [queue, router, say]);
+  const entries = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NONE);
+  return { queue, entries };
 }

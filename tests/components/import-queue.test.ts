@@ -63,6 +63,17 @@ test("can wait for the end of an import, even if it has already ended; unsent fi
   expect(queue.snapshot().some(isUnsent)).toBe(false);
 });
 
+test("the browser asks before it leaves while files remain to be sent, whichever page is shown", async () => {
+  const asking = new Set<unknown>();
+  vi.stubGlobal("addEventListener", (_name: string, listener: unknown) => asking.add(listener));
+  vi.stubGlobal("removeEventListener", (_name: string, listener: unknown) => asking.delete(listener));
+  const queue = new ImportQueue();
+  queue.addFiles([named("a.jsonl")]);
+  expect(asking.size).toBe(1);
+  await vi.waitFor(() => expect(queue.snapshot().some(isUnsent)).toBe(false));
+  expect(asking.size).toBe(0);
+});
+
 test("several files are all sent first, each answered with a job; a single one is read immediately", async () => {
   const sent: string[] = [];
   class Upload {
