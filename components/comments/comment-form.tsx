@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { MAX_COMMENT } from "@/lib/api/comment-limit";
+import { problemText } from "@/lib/wording/problem-text";
 
 type Props = {
   label: string;
@@ -29,6 +30,7 @@ export function CommentForm({ label, text: first, onSave, onClose }: Props) {
     if (failed === null) onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") onClose();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
   };
@@ -50,7 +52,7 @@ export function CommentForm({ label, text: first, onSave, onClose }: Props) {
       />
       {failure === null ? null : (
         <p role="alert" className="text-bad text-micro">
-          {say("Not saved: {failure}", { failure })}
+          {say("Not saved: {failure}", { failure: problemText({ message: failure }, say) })}
         </p>
       )}
       <div className="flex items-center justify-end gap-2">

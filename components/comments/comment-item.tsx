@@ -7,6 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
 import type { CommentJson } from "@/lib/api/schemas/comment";
 import { formatDay } from "@/lib/wording/format-day";
+import { problemText } from "@/lib/wording/problem-text";
 import { CommentForm } from "./comment-form";
 import type { Comments } from "./use-comments";
 
@@ -15,8 +16,13 @@ export function CommentItem({ comment, comments }: { comment: CommentJson; comme
   const say = useSay();
   const mayChange = useMay("PATCH /api/sessions/{id}/comments/{commentId}");
   const [mode, setMode] = useState<"read" | "change" | "delete">("read");
+  /** The mode that the reader left last: its button gets the focus back. */
+  const [left, setLeft] = useState(mode);
   const [failure, setFailure] = useState<string | null>(null);
-  const read = () => setMode("read");
+  const read = () => {
+    setLeft(mode);
+    setMode("read");
+  };
   if (mode === "change")
     return (
       <CommentForm
@@ -36,7 +42,7 @@ export function CommentItem({ comment, comments }: { comment: CommentJson; comme
         </span>
         {mode === "delete" ? (
           <>
-            <Button size="sm" variant="quiet" onClick={read}>
+            <Button size="sm" variant="quiet" autoFocus onClick={read}>
               {say("Keep")}
             </Button>
             <Button
@@ -49,10 +55,20 @@ export function CommentItem({ comment, comments }: { comment: CommentJson; comme
           </>
         ) : !mayChange ? null : (
           <>
-            <IconButton label={say("Change the comment")} className="size-6" onClick={() => setMode("change")}>
+            <IconButton
+              label={say("Change the comment")}
+              className="size-6"
+              autoFocus={left === "change"}
+              onClick={() => setMode("change")}
+            >
               <Pencil aria-hidden />
             </IconButton>
-            <IconButton label={say("Delete the comment")} className="size-6" onClick={() => setMode("delete")}>
+            <IconButton
+              label={say("Delete the comment")}
+              className="size-6"
+              autoFocus={left === "delete"}
+              onClick={() => setMode("delete")}
+            >
               <Trash2 aria-hidden />
             </IconButton>
           </>
@@ -60,7 +76,7 @@ export function CommentItem({ comment, comments }: { comment: CommentJson; comme
       </div>
       {failure === null ? null : (
         <p role="alert" className="text-bad text-micro">
-          {say("Not deleted: {failure}", { failure })}
+          {say("Not deleted: {failure}", { failure: problemText({ message: failure }, say) })}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 "use client";
 import { MessageSquarePlus } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useRef } from "react";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
@@ -23,6 +24,9 @@ type Props = {
 export function RequestComments({ comments, position, isWriting, onWriting }: Props) {
   const say = useSay();
   const mayWrite = useMay("POST /api/sessions/{id}/comments");
+  /** The button replaces the form, whose focus it then gets. */
+  const hasWritten = useRef(false);
+  hasWritten.current ||= isWriting;
   const own = comments.all.filter(({ index_in_agent }) => index_in_agent === position);
   if (!mayWrite && own.length === 0) return null;
   return (
@@ -30,7 +34,13 @@ export function RequestComments({ comments, position, isWriting, onWriting }: Pr
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h2 className="font-semibold text-small">{say("Comments")}</h2>
         {isWriting || !mayWrite ? null : (
-          <Button size="sm" variant="quiet" className="-mr-2" onClick={() => onWriting(true)}>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="-mr-2"
+            autoFocus={hasWritten.current}
+            onClick={() => onWriting(true)}
+          >
             <MessageSquarePlus aria-hidden />
             {say("Write")} <Kbd className="max-sm:hidden">m</Kbd>
           </Button>

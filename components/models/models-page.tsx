@@ -181,7 +181,7 @@ function FilterBar({
         placeholder={say("Filter all models")}
         value={q}
         onChange={(event) => void setState({ q: event.target.value })}
-        onKeyDown={(event) => event.key === "Escape" && void setState({ q: "" })}
+        onKeyDown={(event) => event.key === "Escape" && !event.nativeEvent.isComposing && void setState({ q: "" })}
       />
       <Select
         label={say("Provider")}
@@ -200,7 +200,7 @@ function FilterBar({
       </p>
       <span className="ml-auto whitespace-nowrap text-small text-tx3" role="status">
         {shown === rows.length
-          ? say("{count} models", { count: shown })
+          ? say("{count, plural, one {# model} other {# models}}", { count: shown })
           : say("{shown} of {total}, {hidden} hidden", { shown, total: rows.length, hidden: rows.length - shown })}
       </span>
     </div>

@@ -26,6 +26,7 @@ export function FindBar({ find, unread }: { find: Find; unread: number }) {
         value={find.query}
         onChange={(event) => find.setQuery(event.target.value)}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter") find.step(event.shiftKey ? -1 : 1);
           if (event.key === "Escape") find.close();
         }}

@@ -46,7 +46,10 @@ export function useFind({ rows, scroller, unfold, goTo }: Input): Find {
   return {
     isOpen,
     open: useCallback(() => setOpen(true), []),
-    close: () => setOpen(false),
+    close: () => {
+      setOpen(false);
+      scroller.current?.focus({ preventScroll: true }); // the field disappears
+    },
     query,
     setQuery: (next) => {
       setQuery(next);

@@ -21,13 +21,15 @@ export const GLOBAL_SHORTCUTS: ShortcutGroup = {
   ],
 };
 
+/** Menus and lists that open over the page choose by letters; a list in the page, such as that of requests, does not. */
+const OWN_KEYS =
+  "input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu], [data-radix-popper-content-wrapper]";
+
 /** True if a key press is meant for a field, menu or dialog, or has a modifier used by browsers. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;
-  return (
-    target.closest("input:not([type=checkbox]), textarea, select, [role=menu], [role=listbox], [role=dialog]") !== null
-  );
+  return target.closest(OWN_KEYS) !== null;
 }

@@ -17,10 +17,13 @@ export function WordsProvider({
   children: ReactNode;
 }) {
   const outer = useContext(Context).words;
+  // Each refresh of a page sends an equal object; a new `say` would recompute every view and repeat every request.
+  const sentences = Object.keys(words).join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a language has one text for each sentence
   const value = useMemo(() => {
     const all = { ...outer, ...words };
     return { words: all, say: sayIn(language, all) };
-  }, [language, outer, words]);
+  }, [language, outer, sentences]);
   return <Context value={value}>{children}</Context>;
 }
 

@@ -72,6 +72,15 @@ test("from the session to a comparison by keyboard alone", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test("the page's keys also work after a click in the list of requests", async ({ page }) => {
+  await page.setViewportSize(SIZES.desktop);
+  await open(page, `/sessions/${session}?request=1`);
+  await page.getByRole("option", { name: /Request 4\b/ }).click();
+  await expect(page).toHaveURL(/request=4\b/);
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(/request=5\b/);
+});
+
 test("the rest of the page stays visible while a part loads", async ({ page }) => {
   await open(page, `/sessions/${session}`);
   let load = () => {};
