@@ -44,9 +44,12 @@ export function AdviceOverSessions({ sessions, example }: Props) {
       <AdviceBar
         note={
           staleNote(stale, say) ??
-          say("{sessions} sessions; sessions without usage or with fewer than 30 requests are left out", {
-            sessions: state.only?.length ?? sessions,
-          })
+          say(
+            "{sessions, plural, one {# session} other {# sessions}}; sessions without usage or with fewer than 30 requests are left out",
+            {
+              sessions: state.only?.length ?? sessions,
+            },
+          )
         }
         hasResult={wanted !== null}
         missing={isWithout ? say("Import a session first.") : null}

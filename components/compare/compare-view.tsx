@@ -19,6 +19,7 @@ import { type Goal, requestsToCome } from "@/lib/view-models/compare/recommendat
 import { largestRequest, toRequestOptions } from "@/lib/view-models/compare/request-options";
 import type { StrategyChoice } from "@/lib/view-models/compare/strategy-choice";
 import { comparedRequest } from "@/lib/view-models/session/linked-request";
+import { problemText } from "@/lib/wording/problem-text";
 import type { Say } from "@/lib/wording/say";
 import type { StrategyAnswer } from "../../lib/api/schemas/strategy";
 import { Results } from "./compare-results";
@@ -147,7 +148,7 @@ type OutcomeProps = Pick<CompareViewProps, "id" | "agent" | "strategies" | "loss
 function Outcome({ id, agent, strategies, compare, lossPrice }: OutcomeProps) {
   const say = useSay();
   const { session, position, choices, chosen, model, shown, setState, run, comparison, ran, column } = compare;
-  const running = say("Running {count} strategies over request {position}…", {
+  const running = say("Running {count, plural, one {# strategy} other {# strategies}} over request {position}…", {
     count: choices.length,
     position: position + 1,
   });
@@ -163,7 +164,7 @@ function Outcome({ id, agent, strategies, compare, lossPrice }: OutcomeProps) {
           kept={say("The session and your choice of strategies are unchanged.")}
           code={comparison.failure}
         >
-          {comparison.failure.message}
+          {problemText(comparison.failure, say)}
         </ErrorState>
       ) : null}
       {run !== null && !comparison.data && !comparison.failure ? (

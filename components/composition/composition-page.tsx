@@ -78,7 +78,7 @@ function CompositionBody({ view, place }: BodyProps) {
           <strong className="font-semibold text-figure">{view.fill}</strong>{" "}
           <span className="text-tx2">{view.waste}</span>
         </p>
-        <Link href={`/sessions/${encodeURIComponent(place.id)}/spend` as never} className="text-acc text-small">
+        <Link href={viewHref("spend", place) as never} className="text-acc text-small">
           {say("Whole session")}
         </Link>
         <Button asChild size="sm">
@@ -106,15 +106,18 @@ function MapHead({ view }: { view: CompositionView }) {
   const counts = {
     tokens: formatTokens(view.promptTokens),
     held: formatTokens(view.sum.tokens),
-    count: formatTokens(view.parts.length),
+    count: view.parts.length,
   };
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
       <h2 className="font-semibold text-small">{say("Request {at}", { at: view.at + 1 })}</h2>
       <span className="tabular text-micro text-tx3">
         {view.sum.tokens < view.promptTokens
-          ? say("{tokens} tokens; the log contains {held} of them, in {count} parts", counts)
-          : say("{tokens} tokens, {count} parts", counts)}
+          ? say(
+              "{tokens} tokens; the log contains {held} of them, in {count, plural, one {# part} other {# parts}}",
+              counts,
+            )
+          : say("{tokens} tokens, {count, plural, one {# part} other {# parts}}", counts)}
       </span>
       <div className="ml-auto">
         <PartMapLegend />

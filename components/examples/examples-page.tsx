@@ -8,6 +8,7 @@ import { useMay } from "@/components/shell/access";
 import { useSay } from "@/components/words/words-provider";
 import type { ExampleGroup } from "@/lib/view-models/shell/example-menu";
 import { tourHref } from "@/lib/view-models/shell/tour";
+import { problemText } from "@/lib/wording/problem-text";
 
 /**
  * Opening an example imports it, unless the library already has it: the built-in session directly, an
@@ -44,7 +45,7 @@ export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
       </p>
       {state.failed === null ? null : (
         <p role="alert" className="mt-2 text-bad text-small">
-          {state.failed}
+          {problemText({ message: state.failed }, say)}
         </p>
       )}
       <ul className="mt-3 border-line2 border-t">

@@ -5,6 +5,7 @@ import { Switch } from "@/components/ui/switch";
 import { useSay } from "@/components/words/words-provider";
 import type { FollowedRoot } from "@/lib/api/schemas/discovery";
 import { describeFollowFailures, describeFollowing, type FoundRoot } from "@/lib/view-models/library/found-sessions";
+import { problemText } from "@/lib/wording/problem-text";
 import { followStore } from "./follow-store";
 
 const NOTHING: readonly FollowedRoot[] = [];
@@ -40,7 +41,7 @@ export function FollowSwitches({ roots }: { roots: readonly FoundRoot[] }) {
           </li>
         ))}
       </ul>
-      {failure ? <p className="text-small text-tx2">{failure}</p> : null}
+      {failure ? <p className="text-small text-tx2">{problemText({ message: failure }, say)}</p> : null}
     </fieldset>
   );
 }

@@ -3,6 +3,7 @@ import { DatabaseBackup } from "lucide-react";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
+import { problemText } from "@/lib/wording/problem-text";
 import type { Say } from "@/lib/wording/say";
 import type { Rebuild, RebuildState } from "./use-rebuild";
 
@@ -74,7 +75,11 @@ function Outcome({ state }: { state: RebuildState }) {
       </p>
     );
   if (state.kind === "failed")
-    return <p className="text-bad">{say("Not rebuilt: {message}. Nothing was lost.", { message: state.message })}</p>;
+    return (
+      <p className="text-bad">
+        {say("Not rebuilt: {message}. Nothing was lost.", { message: problemText(state, say) })}
+      </p>
+    );
   if (state.kind !== "done" || state.refused.length === 0) return null;
   return (
     <ul>

@@ -2,6 +2,7 @@
 import { useCallback, useState } from "react";
 import { callApi } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
+import { problemText } from "@/lib/wording/problem-text";
 
 type Change = {
   readonly sessions: readonly string[];
@@ -42,7 +43,7 @@ export function useLibraryChanges(onChanged: () => void): LibraryChanges {
     async (change: Change): Promise<number | null> => {
       const called = await callApi("POST /api/library/changes", { body: change });
       if (called.ok) onChanged();
-      else tell(say("Nothing was changed: {why}", { why: called.failure.message }), [], true);
+      else tell(say("Nothing was changed: {why}", { why: problemText(called.failure, say) }), [], true);
       return called.ok ? called.value.kept_days : null;
     },
     [onChanged, say, tell],

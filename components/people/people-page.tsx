@@ -13,6 +13,7 @@ import { useSay } from "@/components/words/words-provider";
 import { ROLES, type Role } from "@/lib/api/caller";
 import type { PeopleListJson, PersonJson } from "@/lib/api/schemas/people";
 import { formatDay } from "@/lib/wording/format-day";
+import { problemText } from "@/lib/wording/problem-text";
 import { type Sentence, sentence } from "@/lib/wording/say";
 import { type PeopleState, usePeople } from "./use-people";
 
@@ -59,7 +60,7 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
       </div>
       {state.failure ? (
         <p role="alert" className="mt-3 text-bad text-small">
-          {state.failure}
+          {problemText({ message: state.failure }, say)}
         </p>
       ) : null}
       {state.people.length === 0 ? (

@@ -7,6 +7,7 @@ import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { useSay } from "@/components/words/words-provider";
 import type { RunningRecording } from "@/lib/api/schemas/recordings";
+import { problemText } from "@/lib/wording/problem-text";
 import type { Say } from "@/lib/wording/say";
 
 const LOOK_MS = 2_000;
@@ -24,7 +25,7 @@ export function RunningRecordings() {
       </p>
       {failure === null ? null : (
         <p role="alert" className="text-bad text-small">
-          {failure}
+          {problemText({ message: failure }, say)}
         </p>
       )}
       {recordings?.map((one) => (

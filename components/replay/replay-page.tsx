@@ -152,7 +152,9 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
         </ErrorState>
       ) : null}
       {view === null && !failure ? (
-        <LoadingLine>{say("Replaying {count} requests…", { count: logged.length })}</LoadingLine>
+        <LoadingLine>
+          {say("Replaying {count, plural, one {# request} other {# requests}}…", { count: logged.length })}
+        </LoadingLine>
       ) : null}
       {view ? (
         <>

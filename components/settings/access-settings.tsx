@@ -9,6 +9,7 @@ import type { KeyList } from "@/lib/api/schemas/keys";
 import type { SignInJson, WhoAmIJson } from "@/lib/api/schemas/people";
 import type { ProjectList } from "@/lib/api/schemas/project";
 import { formatDay } from "@/lib/wording/format-day";
+import { problemText } from "@/lib/wording/problem-text";
 import { KeySettings } from "./key-settings";
 import { ProjectSettings } from "./project-settings";
 import { SettingGroup, SettingRow } from "./setting-row";
@@ -75,7 +76,11 @@ function OwnKey({ rights }: { rights: readonly string[] }) {
       <Button size="sm" onClick={() => void leave()}>
         {say("Sign out")}
       </Button>
-      {failure ? <p className="text-bad">{failure}</p> : null}
+      {failure ? (
+        <p role="alert" className="text-bad">
+          {problemText({ message: failure }, say)}
+        </p>
+      ) : null}
     </SettingRow>
   );
 }
@@ -117,7 +122,7 @@ function OwnSignIn({ first }: { first: WhoAmIJson }) {
         </p>
         {failure ? (
           <p role="alert" className="mt-2 text-bad">
-            {failure}
+            {problemText({ message: failure }, say)}
           </p>
         ) : null}
         <ul aria-label={say("Browsers in which you are signed in")} className="mt-2">

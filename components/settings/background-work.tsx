@@ -7,6 +7,7 @@ import { Progress } from "@/components/ui/progress";
 import { useSay } from "@/components/words/words-provider";
 import { type JobRow, toJobRow } from "@/lib/view-models/settings/job-row";
 import { formatDay } from "@/lib/wording/format-day";
+import { problemText } from "@/lib/wording/problem-text";
 import { SettingRow } from "./setting-row";
 
 /** Waiting and running work, and failed work that can be retried. */
@@ -20,7 +21,11 @@ export function BackgroundWork({ mayChange }: { readonly mayChange: boolean }) {
       note={say("jobs that are waiting, running, or failed and can be retried")}
     >
       <div className="w-full min-w-0">
-        {failure ? <p className="text-bad">{failure}</p> : null}
+        {failure ? (
+          <p role="alert" className="text-bad">
+            {problemText({ message: failure }, say)}
+          </p>
+        ) : null}
         {jobs?.length === 0 ? <p className="text-tx2">{say("No jobs are waiting, running or failed.")}</p> : null}
         <ul>
           {jobs?.map((job) => (

@@ -7,6 +7,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { SettingsAnswer } from "@/lib/api/schemas/settings";
 import { formatTokens } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 
 type Props = {
   id: string;
@@ -33,7 +34,7 @@ export function ModelCard({ id, asks, title, without, state, chosen, onChoose }:
   const test = async () => {
     setTested("running");
     const called = await callApi("POST /api/settings/test", { body: { role: asks } });
-    if (!called.ok) return setTested({ isOk: false, text: called.failure.message });
+    if (!called.ok) return setTested({ isOk: false, text: problemText(called.failure, say) });
     const { works, message, time, input_tokens, output_tokens } = called.value;
     const counted =
       input_tokens === null

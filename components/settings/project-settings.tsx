@@ -11,6 +11,7 @@ import { DEFAULT_PROJECT } from "@/lib/api/caller";
 import type { ApiKeyJson } from "@/lib/api/schemas/keys";
 import type { ProjectDeletion, ProjectList, ProjectRow } from "@/lib/api/schemas/project";
 import { copiesLeft } from "@/lib/view-models/library/copies-left";
+import { problemText } from "@/lib/wording/problem-text";
 import { SettingRow } from "./setting-row";
 
 type Props = {
@@ -44,7 +45,7 @@ export function ProjectSettings({ first, keys, onDeleted }: Props) {
         {mayMake ? <MakeProject onMake={state.make} /> : null}
         {state.failure ? (
           <p role="alert" className="mt-2 text-bad">
-            {state.failure}
+            {problemText({ message: state.failure }, say)}
           </p>
         ) : null}
         <p ref={result} tabIndex={-1} role="status" className="mt-2 text-small text-tx2 outline-none">

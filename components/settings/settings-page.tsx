@@ -15,6 +15,7 @@ import type { SettingsAnswer } from "@/lib/api/schemas/settings";
 import { type FoundRoot, toFoundRoots } from "@/lib/view-models/library/found-sessions";
 import { SETTINGS_GROUPS, SETTINGS_ITEMS } from "@/lib/view-models/settings/settings-items";
 import { formatBytes } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 import { AccessSettings } from "./access-settings";
 import { BackgroundWork } from "./background-work";
 import { ClientModels } from "./client-models";
@@ -284,7 +285,11 @@ function SourceSettings() {
       note={say("read only; for other folders, set WINNOW_PROJECTS when Winnow starts")}
     >
       <div className="w-full">
-        {failure ? <p className="text-bad">{failure}</p> : null}
+        {failure ? (
+          <p role="alert" className="text-bad">
+            {problemText({ message: failure }, say)}
+          </p>
+        ) : null}
         {roots === null && failure === null ? <p className="text-tx3">{say("Looking for transcripts…")}</p> : null}
         {roots?.length === 0 ? <p className="text-tx2">{say("No folder of a known client was found.")}</p> : null}
         <ul className="mb-2">

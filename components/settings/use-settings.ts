@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import { type Called, callApi } from "@/components/api/call-api";
 import { useSay } from "@/components/words/words-provider";
 import type { SettingsAnswer, SettingsPatch } from "@/lib/api/schemas/settings";
+import { problemText } from "@/lib/wording/problem-text";
 
 export type SettingsState = {
   readonly answer: SettingsAnswer;
@@ -24,7 +25,7 @@ export function useSettings(first: SettingsAnswer): SettingsState {
       setSaid(
         failed === null
           ? { text: say("Saved."), isFailure: false }
-          : { text: say("Not saved: {failed}", { failed }), isFailure: true },
+          : { text: say("Not saved: {failed}", { failed: problemText({ message: failed }, say) }), isFailure: true },
       );
       return called.ok;
     },

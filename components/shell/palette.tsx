@@ -123,10 +123,10 @@ function useGroups(typed: string): PaletteGroup<Action>[] {
       paletteGroup(say("This session"), withIcon(sayItems(sessionItems(session), say), icon.page), typed, most),
     paletteGroup(say("On this page"), here, typed, most),
     found && found.items.length > 0 ? found : null,
-    paletteGroup("Pages", withIcon(sayItems(PAGES, say), icon.page), typed, most),
-    typed === "" ? null : paletteGroup("Strategies", withIcon(strategies, icon.strategy), typed, most),
+    paletteGroup(say("Pages"), withIcon(sayItems(PAGES, say), icon.page), typed, most),
+    typed === "" ? null : paletteGroup(say("Strategies"), withIcon(strategies, icon.strategy), typed, most),
     paletteGroup(
-      "Settings",
+      say("Settings"),
       [...withIcon(sayItems(SETTINGS_ITEMS, say), icon.setting), ...themes, ...languages],
       typed,
       typed === "" ? 4 : most,
@@ -148,14 +148,14 @@ function useThemeActions(): Action[] {
   const { setTheme } = useTheme();
   const themes = [
     ["system", say("same as the system")],
-    ["dark", "dark"],
-    ["light", "light"],
+    ["dark", say("dark")],
+    ["light", say("light")],
   ] as const;
   return themes.map(([theme, name]) => ({
     id: `theme-${theme}`,
     label: say("Theme: {name}", { name }),
     note: say("setting"),
-    words: say("appearance colour"),
+    words: `${say("appearance colour")} appearance colour ${theme}`,
     icon: icon.run,
     run: () => setTheme(theme),
   }));

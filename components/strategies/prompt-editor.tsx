@@ -8,6 +8,7 @@ import { TextArea, TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import type { SummaryPromptAnswer } from "@/lib/api/schemas/compression";
 import type { OwnPrompt } from "@/lib/api/schemas/settings";
+import { problemText } from "@/lib/wording/problem-text";
 
 type Props = { strategy: string; prompt: SummaryPromptAnswer; saved: readonly OwnPrompt[] };
 
@@ -30,7 +31,7 @@ export function PromptEditor({ strategy, prompt, saved: first }: Props) {
         })
       : now;
     if (called.ok) setSaved(called.value.settings.summary_prompts);
-    setOutcome(called.ok ? sentence : say("Not saved: {failed}", { failed: called.failure.message }));
+    setOutcome(called.ok ? sentence : say("Not saved: {failed}", { failed: problemText(called.failure, say) }));
   };
   const without = (all: readonly OwnPrompt[], removed: string) =>
     all.filter((it) => it.strategy !== strategy || it.name !== removed);

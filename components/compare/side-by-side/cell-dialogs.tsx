@@ -13,6 +13,7 @@ import type { InsertedMessage } from "@/lib/view-models/compare/inserted-message
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import { choiceName } from "@/lib/view-models/compare/strategy-choice";
 import { formatTokens } from "@/lib/wording/number-format";
+import { problemText } from "@/lib/wording/problem-text";
 import type { Chosen, OpenCell, StrategyChoice } from "../shared/compare-types";
 import { TextDifferenceView } from "./text-difference-view";
 import { type RefQuery, useReference } from "./use-reference";
@@ -225,7 +226,9 @@ function RefDialog({ reference, session, choice, onClose }: RefDialogProps) {
           tabIndex={0}
           className="min-h-40 flex-1 overflow-auto border-line border-t"
         >
-          {answer.failure ? <p className="p-4 text-bad text-small">{answer.failure}</p> : null}
+          {answer.failure ? (
+            <p className="p-4 text-bad text-small">{problemText({ message: answer.failure }, say)}</p>
+          ) : null}
           {answer.data ? (
             <pre className="whitespace-pre-wrap break-words px-4 py-2 text-code">
               {answer.data.text || say("Nothing matches.")}

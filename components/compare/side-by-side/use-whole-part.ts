@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { readPartText } from "@/components/session/read-messages";
 import { useSay } from "@/components/words/words-provider";
+import { problemText } from "@/lib/wording/problem-text";
 
 export type WholePart = { readonly text: string | null; readonly failure: string | null };
 
@@ -20,7 +21,7 @@ export function useWholePart(sessionId: string, partId: string | null): WholePar
           abort.signal.aborted ||
           setState({
             text: null,
-            failure: say("The original could not be loaded: {message}", { message: error.message }),
+            failure: say("The original could not be loaded: {message}", { message: problemText(error, say) }),
           }),
       );
     return () => abort.abort();

@@ -155,12 +155,15 @@ export function keptKindRows(reports: readonly FileReport[], say: Say = english)
 export function importReportText(reports: readonly FileReport[], summary: string, say: Say = english): string {
   const lines = reports.map((report) => {
     const { read, interpreted, kept, bad } = report.rows;
-    const counts = say("{read} rows: {interpreted} read, {kept} only stored, {bad} bad", {
-      read,
-      interpreted,
-      kept,
-      bad,
-    });
+    const counts = say(
+      "{read, plural, one {# row} other {# rows}}: {interpreted} read, {kept} only stored, {bad} bad",
+      {
+        read,
+        interpreted,
+        kept,
+        bad,
+      },
+    );
     const cut = toCutLine(report, say);
     const facts = [
       report.format === null ? say("format unknown") : nameClient(report.format),

@@ -45,7 +45,7 @@ export const advice = {
   "cost in US dollars, without fetches ↑; hollow: another policy costs less and loses less":
     "费用（美元），不含取回 ↑；空心：另有方案花费与损失都更少",
   "facts lost and needed later, per 100 requests →": "每 100 次请求中丢失且之后用到的事实 →",
-  "{sessions} sessions; sessions without usage or with fewer than 30 requests are left out":
+  "{sessions, plural, one {# session} other {# sessions}}; sessions without usage or with fewer than 30 requests are left out":
     "{sessions} 个会话；没有用量或少于 30 次请求的不计",
   "Policies are replayed over your own sessions, and you have not imported any. Import some in the library, or see the advice for the built-in example.":
     "方案在您自己的会话上重放，而您尚未导入会话。请在会话库中导入，或查看内置示例的建议。",

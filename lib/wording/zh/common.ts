@@ -70,6 +70,8 @@ export const common = {
   "Price of a lost fact": "每条丢失事实的价格",
   "Redaction of exports": "导出时的脱敏",
   Settings: "设置",
+  dark: "深色",
+  light: "浅色",
   "Data directory": "数据目录",
   Diagnostics: "检查文件",
   "Folders to follow": "跟踪的文件夹",

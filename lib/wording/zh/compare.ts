@@ -24,7 +24,8 @@ export const compare = {
   "There is no prompt to compress.": "没有可压缩的提示词。",
   "The comparison did not finish": "比较没有完成",
   "The session and your choice of strategies are unchanged.": "会话与您选择的策略保持原样。",
-  "Running {count} strategies over request {position}…": "正在对请求 {position} 运行 {count} 个策略…",
+  "Running {count, plural, one {# strategy} other {# strategies}} over request {position}…":
+    "正在对请求 {position} 运行 {count} 个策略…",
   "changed since this run": "运行后有更改",
   "computed in {ms}": "用时 {ms}",
   "kept by both": "两者都保留",
@@ -108,7 +109,7 @@ export const compare = {
   "Recipe JSON": "配方 JSON",
   Call: "调用",
   "Refused: {message}": "被拒绝：{message}",
-  "{items} items as {format}": "{items} 项，采用 {format}",
+  "{items, plural, one {# item} other {# items}} as {format}": "{items} 项，采用 {format}",
   "Copying…": "正在复制…",
   "Copied: {said}": "已复制：{said}",
   "Copy: {name}": "复制：{name}",

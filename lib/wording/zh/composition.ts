@@ -4,9 +4,9 @@ export const composition = {
   "{kind}{tool} {label}: {tokens} tokens from request {first}{cost}{waste}":
     "{kind}{tool} {label}：{tokens} token，自请求 {first} 起{cost}{waste}",
   ", {cost} to send": "，发送费用 {cost}",
-  "{tokens} tokens, {count} parts": "{tokens} token，{count} 个部分",
-  "{tokens} tokens; the log contains {held} of them, in {count} parts":
-    "{tokens} token；其中 {held} 在日志中，共 {count} 个部分",
+  "{tokens} tokens, {count, plural, one {# part} other {# parts}}": "{tokens} token，{count, number} 个部分",
+  "{tokens} tokens; the log contains {held} of them, in {count, plural, one {# part} other {# parts}}":
+    "{tokens} token；其中 {held} 在日志中，共 {count, number} 个部分",
   "Whole session": "整个会话",
   wasted: "浪费",
   "copy of an earlier part": "较早部分的副本",

@@ -9,7 +9,7 @@ export const library = {
   "in no list, no search and no run": "不在任何列表、搜索或运行中",
   "Restored “{title}”.": "已恢复“{title}”。",
   "Loading the bin…": "正在读取回收站…",
-  "The bin is empty. A deleted session stays here for {kept_days} days; then Winnow deletes it and its copy of the imported file for good.":
+  "The bin is empty. A deleted session stays here for {kept_days, plural, one {# day} other {# days}}; then Winnow deletes it and its copy of the imported file for good.":
     "回收站是空的。删除的会话会在此保留 {kept_days} 天；之后 Winnow 会彻底删除它及其导入文件的副本。",
   "{bytes} · deleted for good on {leaves_at}; the original file stays":
     "{bytes} · 将于 {leaves_at} 彻底删除；导入来源的文件保留不动",
@@ -286,7 +286,7 @@ export const library = {
     "{all, number} 个会话中有 {count, number} 个未写明模型；会在其页面上询问一次",
   "{count} of {all} sessions report no usage: tokens are estimated, cache and cost simulated":
     "{all, number} 个会话中有 {count, number} 个没有报告用量：token 为估算，缓存和费用为模拟",
-  "{read} rows: {interpreted} read, {kept} only stored, {bad} bad":
+  "{read, plural, one {# row} other {# rows}}: {interpreted} read, {kept} only stored, {bad} bad":
     "{read, number} 行：已读 {interpreted, number}，仅保存 {kept, number}，损坏 {bad, number}",
   "already here": "已经在库中",
   "What it changes": "它改变了什么",

@@ -55,7 +55,7 @@ export const models = {
   "billed as input": "按输入计费",
   "prices in $ per million tokens": "价格单位：$ / 百万 token",
   "“128K” as published": "“128K”为公布时的写法",
-  "{count} models": "{count} 个模型",
+  "{count, plural, one {# model} other {# models}}": "{count, number} 个模型",
   "All {count} models": "全部 {count} 个模型",
   "{shown} of {total}, {hidden} hidden": "{shown} / {total}，隐藏 {hidden} 个",
   "every source of its figures": "其数字的所有来源",

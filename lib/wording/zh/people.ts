@@ -54,7 +54,7 @@ export const people = {
   "the command on the server": "服务器上的命令",
   "Winnow itself": "Winnow 自身",
   "unknown person": "未知者",
-  "Who did what, newest first. Entries contain ids but no content, and are kept for {days} days.":
+  "Who did what, newest first. Entries contain ids but no content, and are kept for {days, plural, one {# day} other {# days}}.":
     "谁做了什么，最新的在前。只含标识，不含内容，保留 {days} 天。",
   "Save as CSV": "保存为 CSV",
   "What was done": "操作",

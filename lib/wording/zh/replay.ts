@@ -87,5 +87,5 @@ export const replay = {
   "There is nothing to replay.": "没有可以重放的内容。",
   "The replay did not finish": "重放没有完成",
   "The session and your choice of policies are unchanged.": "会话与您选择的方案保持原样。",
-  "Replaying {count} requests…": "正在重放 {count} 次请求…",
+  "Replaying {count, plural, one {# request} other {# requests}}…": "正在重放 {count} 次请求…",
 } as const;
