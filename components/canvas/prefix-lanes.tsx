@@ -1,6 +1,7 @@
 "use client";
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type HoverStore, useHovered } from "@/components/charts/hover-store";
+import { hasModifier } from "@/components/ui/has-modifier";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
 import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
@@ -187,6 +188,7 @@ function fitCanvas(canvas: HTMLCanvasElement, width: number, height: number): vo
 
 /** The request that a key moves to. Down is the next one, because lanes run from top to bottom. */
 function keyTarget(event: KeyboardEvent, selected: number, count: number): number | null {
+  if (hasModifier(event)) return null;
   const step = event.shiftKey ? 10 : 1;
   const targets: Record<string, number> = {
     ArrowDown: selected + step,

@@ -1,5 +1,6 @@
 "use client";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { hasModifier } from "@/components/ui/has-modifier";
 import { useSay } from "@/components/words/words-provider";
 import type { TimelineView } from "@/lib/view-models/session/timeline";
 import { type BreakMark, markUnder } from "./break-marks";
@@ -151,6 +152,7 @@ function useWheelZoom(
 }
 
 function keyTarget(event: KeyboardEvent, selected: number, { from, to }: RequestRange): number | null {
+  if (hasModifier(event)) return null;
   const step = event.shiftKey ? 10 : 1;
   const targets: Record<string, number> = {
     ArrowRight: selected + step,

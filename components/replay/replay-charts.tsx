@@ -6,6 +6,7 @@ import { replayFrame, requestAt, xOfRequest } from "@/components/charts/replay-l
 import { ReplayLines, RequestAxis } from "@/components/charts/replay-lines";
 import { saveCsv } from "@/components/session/save-csv";
 import { Button } from "@/components/ui/button";
+import { hasModifier } from "@/components/ui/has-modifier";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { said, useSay } from "@/components/words/words-provider";
@@ -255,7 +256,7 @@ function ReplayPlot({ label, valueText, count, selected, onSelect, width, childr
     onSelect(requestAt(frame, count, event.clientX - left));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = keyTarget(event.key, selected, count);
+    const next = hasModifier(event) ? null : keyTarget(event.key, selected, count);
     if (next === null) return;
     event.preventDefault();
     onSelect(Math.max(0, Math.min(count - 1, next)));

@@ -6,6 +6,7 @@ import { useRequestCause } from "@/components/answer/answer-context";
 import { type HoverStore, useIsHovered } from "@/components/charts/hover-store";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
+import { hasModifier } from "@/components/ui/has-modifier";
 import { useSay } from "@/components/words/words-provider";
 import { formatChange, formatCompactTokens, formatShareFigure } from "@/lib/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
@@ -42,7 +43,7 @@ export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSe
   const onKeyDown = (event: KeyboardEvent) => {
     const last = rows.length - 1;
     const next = { ArrowDown: selected + 1, ArrowUp: selected - 1, Home: 0, End: last }[event.key];
-    if (next === undefined) return;
+    if (next === undefined || hasModifier(event)) return;
     event.preventDefault();
     onSelect(Math.max(0, Math.min(last, next)));
   };

@@ -1,3 +1,4 @@
+import { hasModifier } from "@/components/ui/has-modifier";
 import { type Say, type Sentence, sentence } from "@/lib/wording/say";
 
 type Group<Text> = { title: Text; shortcuts: readonly { does: Text; keys: readonly string[] }[] };
@@ -27,7 +28,7 @@ const OWN_KEYS =
 
 /** True if a key press is meant for a field, menu or dialog, or has a modifier used by browsers. */
 export function isTyping(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (event.defaultPrevented || event.isComposing || hasModifier(event)) return true;
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable) return true;

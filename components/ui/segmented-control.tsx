@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useSay } from "@/components/words/words-provider";
 import { cn } from "./cn";
+import { hasModifier } from "./has-modifier";
 
 type Segment<Value extends string> = { value: Value; label: ReactNode; title?: string };
 
@@ -30,7 +31,7 @@ export function SegmentedControl<Value extends string>({
     const items = [...(group.current?.querySelectorAll<HTMLElement>("[role=radio]") ?? [])];
     const step = STEPS[event.key];
     const at = items.findIndex((item) => item === document.activeElement);
-    if (step === undefined || at < 0) return;
+    if (step === undefined || at < 0 || hasModifier(event)) return;
     event.preventDefault();
     items[(at + step + items.length) % items.length]?.focus();
   };

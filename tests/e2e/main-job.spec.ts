@@ -81,6 +81,14 @@ test("the page's keys also work after a click in the list of requests", async ({
   await expect(page).toHaveURL(/request=5\b/);
 });
 
+test("Alt and an arrow belong to the browser, also while the timeline has the focus", async ({ page }) => {
+  await open(page, `/sessions/${session}?request=4`);
+  await page.getByRole("slider", { name: "Request" }).focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/request=5\b/);
+});
+
 test("the rest of the page stays visible while a part loads", async ({ page }) => {
   await open(page, `/sessions/${session}`);
   let load = () => {};
