@@ -16,6 +16,7 @@ import { projectChoices } from "@/lib/server/projects/projects";
 import { libraryState } from "@/lib/server/repair/repair";
 import { currentSettings } from "@/lib/server/store/preferences";
 import { LANGUAGES } from "@/lib/wording/language";
+import { originOf } from "./origin";
 import { readerLanguage, readerSay, Words } from "./words";
 import "./globals.css";
 
@@ -23,7 +24,7 @@ const DESCRIPTION = "See what filled the context window, what the cache did with
 
 /** scripts/draw-icons.ts makes the icons. The URL of the social image uses the host requested by the browser. */
 export async function generateMetadata(): Promise<Metadata> {
-  const address = `http://${(await headers()).get("host")}`;
+  const address = originOf(await headers());
   return {
     metadataBase: URL.canParse(address) ? new URL(address) : null, // a Host header may have an invalid port
     title: { default: "Winnow", template: "%s · Winnow" },

@@ -7,6 +7,7 @@ import { listLibrary } from "@/lib/server/sessions/sessions";
 import { toApiDetails, toApiGroups } from "@/lib/view-models/api-docs/api-docs";
 import { exampleCall } from "@/lib/view-models/api-docs/api-docs-example";
 import { firstCalls } from "@/lib/view-models/api-docs/first-calls";
+import { originOf } from "../origin";
 import { readerSay, Words } from "../words";
 
 export const metadata: Metadata = { title: "API" };
@@ -30,7 +31,7 @@ export default async function Page({ searchParams }: Props) {
   const { sessions } = await listLibrary({ limit: 1 });
   const newest = sessions[0]?.id ?? null;
   const example = exampleCall(chosen.method, chosen.path, { session, newest });
-  const origin = `http://${(await headers()).get("host") ?? "127.0.0.1:3000"}`;
+  const origin = originOf(await headers());
   const isStart = op === undefined && session === null;
   return (
     <Words areas={["apiDocs"]}>

@@ -1,0 +1,5 @@
+/** The address under which the browser reached this server; a proxy reports if the browser used https. */
+export function originOf(asked: Headers): string {
+  const isByTls = /^https\b/i.test(asked.get("x-forwarded-proto") ?? "");
+  return `${isByTls ? "https" : "http"}://${asked.get("host") ?? "127.0.0.1:3000"}`;
+}
