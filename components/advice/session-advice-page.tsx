@@ -1,10 +1,11 @@
 "use client";
 import { Link2 } from "lucide-react";
+import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 import { useEffect, useRef } from "react";
 import { useKeptJob } from "@/components/api/use-kept-job";
 import { useRuns } from "@/components/runs/runs-store";
 import { SessionHeader } from "@/components/session/session-header";
-import { SessionNav } from "@/components/session/session-nav";
+import { type NavPlace, SessionNav } from "@/components/session/session-nav";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
@@ -22,6 +23,7 @@ type Props = { id: string; summary: SessionSummary };
 export function SessionAdvicePage({ id, summary }: Props) {
   const say = useSay();
   const [state, setState] = useAdviceState();
+  const place = usePlaceInUrl(id);
   const runs = useRuns({ session: id, kind: "advice" });
   const { work, isLookedUp, start, stop } = useKeptJob({
     kind: "advise",
@@ -44,7 +46,7 @@ export function SessionAdvicePage({ id, summary }: Props) {
     <main id="main" className="flex min-w-0 flex-col">
       <SessionHeader summary={summary} />
       <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b px-4 max-sm:px-3">
-        <SessionNav current="advice" place={{ id }} />
+        <SessionNav current="advice" place={place} />
         <span className="shrink-0 max-sm:hidden">
           <CopyButton text={() => window.location.href} label={say("Copy link")} icon={<Link2 aria-hidden />} />
         </span>
@@ -66,4 +68,10 @@ export function SessionAdvicePage({ id, summary }: Props) {
       <SavedAdvice runs={runs} onOpen={(shown) => void setState({ shown })} />
     </main>
   );
+}
+
+/** The place that the reader came from, for the links to the other views. */
+function usePlaceInUrl(id: string): NavPlace {
+  const [{ agent, request }] = useQueryStates({ agent: parseAsString, request: parseAsInteger });
+  return { id, agent: agent ?? undefined, position: request === null ? undefined : request - 1 };
 }

@@ -25,12 +25,12 @@ const VIEWS = {
   cache: { name: sentence("Cache"), href: (place) => pathOf(place, "/cache", requestOf(place)) },
   compare: { name: sentence("Compare"), href: (place) => pathOf(place, "/compare", requestOf(place)) },
   replay: { name: sentence("Replay"), href: (place) => pathOf(place, "/replay", requestOf(place)) },
-  advice: { name: sentence("Advice"), href: ({ id }) => pathOf({ id }, "/advice", {}) },
+  advice: { name: sentence("Advice"), href: (place) => pathOf(place, "/advice", requestOf(place)) },
 } as const satisfies Record<string, View>;
 
 export type SessionViewName = keyof typeof VIEWS;
 
-/** A view's URL, at the same request if the view has one. */
+/** A view's URL, with the request, which Advice only passes on. */
 export const viewHref = (view: SessionViewName, place: NavPlace): string => VIEWS[view].href(place);
 
 const requestOf = ({ agent, position }: NavPlace) => ({
