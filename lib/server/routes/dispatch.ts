@@ -29,10 +29,13 @@ export async function dispatch(request: Request): Promise<Response> {
   const isHead = request.method === "HEAD";
   const found = findRoute(isHead ? "GET" : request.method, pathname);
   const answer = await (found ? answerRoute(found.key, request, found.params) : refuse(request, methodsAt(pathname)));
-  return isHead ? withoutBody(answer) : answer;
+  return isHead && answer.ok ? withoutBody(answer) : answer;
 }
 
-/** Next sends no body after HEAD and leaves it open; only its end closes a file or frees an event stream. */
+/**
+ * Next sends no body after HEAD and leaves it open; only its end closes a file or frees an event stream. Refusals hold
+ * neither.
+ */
 async function withoutBody(answer: Response): Promise<Response> {
   await answer.body?.cancel();
   return new Response(null, answer);
