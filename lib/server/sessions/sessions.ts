@@ -209,7 +209,7 @@ export async function findRawFile(id: string): Promise<RawFile> {
     () => db.session.findMany({ where: { id }, select }),
     ({ file }) => file !== null,
   );
-  if (!row) throw noSuchSession();
+  if (!row) throw await missingSession(id);
   const { name, bytes, sha256 } = row.file;
   if (!(await isWholeBlob(sha256))) throw rawDamaged();
   return { name, bytes, sha256, path: await blobFile(sha256) };

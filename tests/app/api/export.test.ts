@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { getDb } from "@/lib/server/db/get-db";
 import { EXPORT_FORMATS } from "@/lib/server/sessions/export-session";
 import { apiRoute } from "../../support/api-route";
 import { postBytes, readProblem, send, sha256, startTestServer } from "../../support/test-server";
@@ -45,6 +46,17 @@ describe("GET /api/sessions/:id/export", () => {
     for (const query of ["", "?format=raw", "?format=raw&redact=off"]) {
       const bytes = new Uint8Array(await (await ask(query)).arrayBuffer());
       expect(sha256(bytes)).toBe(sha256(TRANSCRIPT));
+    }
+  });
+
+  test("a former id leads to the session in every format", async () => {
+    await (await getDb()).sessionAlias.create({ data: { id: "former", sessionId: id, isMade: false } });
+    for (const format of ["raw", "markdown"]) {
+      const answer = await ask(`?format=${format}`, "former");
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        308,
+        `/api/sessions/${id}/export?format=${format}`,
+      ]);
     }
   });
 
