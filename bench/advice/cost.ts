@@ -1,7 +1,7 @@
 /**
  * What a search for advice costs: 72 policies on one session of 300 requests, the same policies on sessions
  * of 300 to 2,400 requests with the exponent of their growth, and advice over several sessions of the
- * folders. Measured in processor seconds, because elapsed time grows with other work of the machine.
+ * folders. Measured in processor seconds, because elapsed time grows with other work on the machine.
  *
  * node scripts/run-ts.mjs bench/advice/cost.ts [FOLDER …]
  */

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time of one run. Other work of the machine affects it only through the processor's cache. */
+/** Milliseconds of processor time of one run. Other work on the machine affects it only through the processor's cache. */
 export async function cpuTime(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
   await work();

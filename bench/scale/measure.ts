@@ -1,6 +1,6 @@
 // Measures how fast a library of make-rows.ts answers:
 //   DATABASE_URL=postgres://… WINNOW_DATA_DIR=/tmp/big node scripts/run-ts.mjs bench/scale/measure.ts [rounds]
-// Every round asks all questions, so that other work of the machine affects them equally.
+// Every round asks all questions, so that other work on the machine affects them equally.
 import os from "node:os";
 import { closeDb } from "@/lib/server/db/get-db";
 import { listImports } from "@/lib/server/ingest/list-imports";

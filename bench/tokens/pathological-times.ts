@@ -17,7 +17,7 @@ export function measurePathological() {
 
 const ROUNDS = 4;
 
-/** The minimum of several rounds on both sides, because other work of the machine can only add time. */
+/** The minimum of several rounds on both sides, because other work on the machine can only add time. */
 function cell(id: (typeof ids)[number], whole: string): string {
   const tenths = cut(whole, 10);
   let [time, tenthTime] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time of this process. Unlike elapsed time, it hardly depends on other work of the machine. */
+/** Milliseconds of processor time of this process. Unlike elapsed time, it hardly depends on other work on the machine. */
 export function milliseconds(work: () => void): number {
   const start = process.cpuUsage();
   work();

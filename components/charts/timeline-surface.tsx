@@ -136,7 +136,7 @@ function useWheelZoom(
   useEffect(() => {
     const element = surface.current;
     if (!element || !onRange) return;
-    // React's own wheel listener is passive, and the browser would zoom the page.
+    // React's own wheel listener is passive, so it could not keep the browser from zooming the page.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();

@@ -14,7 +14,7 @@ export function DayFields({ trigger, from, to, onChange }: Props) {
   return (
     <Popover defaultOpen>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
-      <PopoverContent label={say("Day of the start")} className="flex flex-col gap-3 p-3 text-small">
+      <PopoverContent label={say("Start date")} className="flex flex-col gap-3 p-3 text-small">
         <DayField label={say("From")} value={from} onChange={(next) => onChange({ from: next, to })} />
         <DayField label={say("To")} value={to} onChange={(next) => onChange({ from, to: next })} />
         <div className="flex items-center justify-between gap-3">

@@ -123,8 +123,8 @@ function PersonRow({ of, projects, state, onSignOut }: Props) {
   const { id, name, email, subject, is_admin, is_named_admin, roles, created_at, last_seen_at, sign_ins } = of;
   const isBusy = state.busy === id;
   const seen = [
-    say("first here {day}", { day: formatDay(created_at, "day", say) }),
-    say("last here {time} UTC", { time: formatDay(last_seen_at, "time", say) }),
+    say("first seen {day}", { day: formatDay(created_at, "day", say) }),
+    say("last seen {time} UTC", { time: formatDay(last_seen_at, "time", say) }),
     say("{count, plural, =0 {signed in nowhere} one {signed in in # browser} other {signed in in # browsers}}", {
       count: sign_ins,
     }),

@@ -228,7 +228,7 @@ const compactions = ({ counts }: SessionSummary, say: Say): Figure => ({
 });
 
 function recovered({ recovery }: SessionSummary, say: Say): Figure {
-  const figure = { id: "recovered", label: say("failed calls recovered from") };
+  const figure = { id: "recovered", label: say("recovered failed calls") };
   if (recovery === undefined) return { ...figure, value: UNKNOWN_TEXT, tone: "unknown" };
   const { failed, recovered } = recovery;
   if (failed === 0) return { ...figure, value: <span className="font-normal text-tx3">{say("none failed")}</span> };

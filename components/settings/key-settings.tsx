@@ -177,7 +177,7 @@ function MakeKey({ projects, onMake }: { projects: readonly ProjectRow[]; onMake
       </div>
       {projects.length > 1 ? (
         <Select
-          label={say("Project it can access")}
+          label={say("Accessible project")}
           value={project}
           onValueChange={setProject}
           options={[
@@ -188,7 +188,7 @@ function MakeKey({ projects, onMake }: { projects: readonly ProjectRow[]; onMake
         />
       ) : null}
       <fieldset className="grid grid-cols-2 gap-x-4 gap-y-1.5 max-md:grid-cols-1">
-        <legend className="mb-1 text-micro text-tx2">{say("It can access")}</legend>
+        <legend className="mb-1 text-micro text-tx2">{say("Access to")}</legend>
         {SCOPES.map((scope) => (
           <div key={scope} className="flex items-start gap-2">
             <Checkbox

@@ -181,7 +181,7 @@ function ArmsHand({ sessions, choice, onChange }: Props) {
     });
   };
   return (
-    <section aria-label={say("Sessions of the groups")} className="px-4 py-2 max-sm:px-3">
+    <section aria-label={say("Sessions in the groups")} className="px-4 py-2 max-sm:px-3">
       <div className="flex items-center gap-3">
         <TextInput
           aria-label={say("Title of a session")}

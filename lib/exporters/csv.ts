@@ -27,7 +27,7 @@ const toCsv = (records: readonly (readonly Cell[])[]): string =>
 function recordsOf(agent: string, { requests, compactions, redactor }: ExportInput): Cell[][] {
   const rows: RequestRow[] = [];
   for (const row of requests()) if (row.agent === agent) rows.push(row);
-  // Labels count all of the agent's requests, but rows of a selection have their positions within it.
+  // Labels count all of the agent's requests, but the rows of a selection are numbered within it.
   const first = rows[0]?.index_in_agent ?? 0;
   const labels = compactions(agent).map(({ at, label }) => ({ at: at - first, label }));
   const { records } = requestTable(rows, labels);

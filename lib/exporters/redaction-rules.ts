@@ -19,8 +19,8 @@ export type RedactionRule = {
 export const PLACEHOLDER = String.raw`\[redacted:[a-z0-9,-]{1,4000}\]`;
 
 /**
- * The place before a token: not after a token character or a mark, or else after an escape that JSON text writes as a
- * letter.
+ * Matches where a token may begin: not after a character of a token or a mark, except after a JSON escape such as `\n`,
+ * which ends with a letter.
  */
 const START = String.raw`(?:(?<![A-Za-z0-9_-]|${PLACEHOLDER})|(?<=\\[nrtbf]))`;
 /** The place after a token of fixed length. */

@@ -182,5 +182,5 @@ function readMetrics(value: unknown): Usage | null {
 
 const badStep = (line: number): RowVerdict => ({
   bad: "invalid-row",
-  message: `Item ${line} is not a step. It was skipped, all others were kept.`,
+  message: `Item ${line} is not a step. It was skipped; all others were kept.`,
 });

@@ -178,5 +178,5 @@ function modelOf(item: JsonObject): string | null {
 
 const badItem = (line: number): RowVerdict => ({
   bad: "invalid-row",
-  message: `Item ${line} of the history has no message. It was skipped, all others were kept.`,
+  message: `Item ${line} of the history has no message. It was skipped; all others were kept.`,
 });

@@ -209,5 +209,5 @@ const modelName = (id: string | null): string | null => id?.replace(/^copilot\//
 
 const badItem = (line: number): RowVerdict => ({
   bad: "invalid-row",
-  message: `Request ${line} has no message. It was skipped, all others were kept.`,
+  message: `Request ${line} has no message. It was skipped; all others were kept.`,
 });

@@ -7,7 +7,7 @@ import { totalsOf } from "./replay-totals";
 import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
 
 /**
- * The log itself, to the token and the cent. As for any policy, a request without reported reads has no cost. Facts that its own compactions removed and the agent used again are
+ * Replays the log itself, exact to the token and the cent. As for any policy, a request without reported reads has no cost. Facts that its own compactions removed and the agent used again are
  * counted as for any policy. Fetching them adds no cost, because the log already contains those calls.
  */
 export function replayLog(prepared: PreparedReplay, policy: ReplayPolicy): Replay {

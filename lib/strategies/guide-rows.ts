@@ -44,7 +44,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
     NONE,
     "files and pages can be read again by path or URL, and a plan should stay in view",
   ],
-  "essay-rules": [ALWAYS, NONE, "texts can be named by path or URL, and failures must stay"],
+  "essay-rules": [ALWAYS, NONE, "texts can be referenced by path or URL, and failures must stay"],
   "roo-truncate": CUT_HALF,
   "roo-latest-truncate": CUT_HALF,
   "kilo-truncate": ["a share of the window", NONE, "calls are native tool calls and none may lose its result"],
@@ -92,7 +92,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "codex-token-budget": [
     "nine tenths of the window",
     NONE,
-    "the task is written down in files, and no dialogue has to stay",
+    "the task is written down in files, and no dialogue needs to stay",
   ],
   "goose-middle-out": [
     "four fifths of the window",

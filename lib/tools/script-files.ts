@@ -20,7 +20,7 @@ const WRITES = [
 /** Modes that keep what the file already contains. */
 const KEEPING = new Set(["a", "r+"]);
 
-/** A literal that is a part of an expression is no path. */
+/** A literal that is part of an expression is not a path. */
 const ASSIGNED = pattern`${NAME}\s*=\s*(?:Path\(\s*)?${TEXT}(?!\s*\)?\s*[/+%.[])`;
 const LOOPED = pattern`\bfor\s*\(?\s*(?:const |let )?${NAME}\s+(?:in|of)\s+[[(]([^\])]{1,4000})`;
 

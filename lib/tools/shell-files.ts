@@ -30,7 +30,7 @@ export function shellFiles(line: string): FileAction[] {
   return [...done, ...named.map(({ path, operation }) => ({ path: joinPath(folder, path), operation }))];
 }
 
-/** Stands for a `$` that belongs to a file's name, such as `'routes/$id.tsx'`, because words with others are no files. */
+/** Stands for a `$` that belongs to a file's name, such as `'routes/$id.tsx'`, because words with others are not files. */
 const DOLLAR = "\ue024";
 const asWritten = (word: string): string => word.replaceAll(DOLLAR, "$");
 

@@ -9,7 +9,7 @@ test("a typed number is saved, and an emptied field as null", () => {
   expect(valueToSave(UNTOUCHED, null)).toBeUndefined();
 });
 
-test("text that is no number is not saved as an emptied field", () => {
+test("text that is not a number is not saved as an emptied field", () => {
   expect(valueToSave({ text: "", isUnreadable: true }, null)).toBeUndefined();
 });
 

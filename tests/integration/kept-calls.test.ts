@@ -109,7 +109,7 @@ onPostgres("two servers", () => {
       const given = await Promise.all([one, other].map((ask) => ask("take", "caller", String(rate), "200")));
       const sum = given.reduce((total, count) => total + Number(count), 0);
       expect(sum).toBeGreaterThanOrEqual(rate);
-      // The calls took some time, during which the allowance refills.
+      // The allowance refills while the calls run.
       expect(sum).toBeLessThanOrEqual(rate + rate / 10 + rate);
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       expect(Number(await other("take", "caller", String(rate), "1"))).toBe(1);

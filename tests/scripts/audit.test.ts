@@ -6,7 +6,7 @@ type Audit = {
 };
 const load = async () => (await import("../../scripts/audit.mjs" as string)) as Audit;
 
-test("serious vulnerabilities fail, others do not, and a registry without an audit is no answer", async () => {
+test("serious vulnerabilities fail, others do not, and a registry without an audit does not count as an answer", async () => {
   const { seriousHoles } = await load();
   const report = (severity: string) => JSON.stringify({ vulnerabilities: { a: { name: "a", severity } } });
   expect(seriousHoles(report("critical"))).toEqual(["a (critical)"]);

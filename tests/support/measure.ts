@@ -10,7 +10,7 @@ export function percentile(values: readonly number[], share: number): number {
 export const inMilliseconds = (values: readonly number[]): string =>
   `p50 ${Math.round(percentile(values, 0.5))} ms, p99 ${Math.round(percentile(values, 0.99))} ms`;
 
-/** Processor seconds of some work, independent of other work of the machine. */
+/** Processor seconds of some work, independent of other work on the machine. */
 export function processorSeconds(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

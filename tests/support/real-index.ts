@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Files that are imported together: one file, or the files of one session in a folder of their own. */
+/** Files that are imported together: one file, or the files of one session in a separate folder. */
 export type RealCase = { readonly name: string; readonly files: readonly string[] };
 
 /** The file in a folder that contains the session; the others are its companions. */

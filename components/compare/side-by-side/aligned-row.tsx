@@ -158,7 +158,7 @@ function AlignedCellView({ cell, onOpen, onSummary }: AlignedCellViewProps) {
     <button
       type="button"
       onClick={onOpen}
-      title={say("See what changed: {reason}", { reason: reasonText(cell.reason, say) })}
+      title={say("Show what changed: {reason}", { reason: reasonText(cell.reason, say) })}
       className="block w-full px-1.5 py-1 text-left text-small leading-4 hover:bg-s2"
     >
       <span className="tabular block truncate bg-delbg px-1.5 text-deltx">

@@ -65,7 +65,7 @@ export const whoAmI = named("WhoAmI", "Who asks.", {
   person: z
     .strictObject({ ...fields, is_admin: z.boolean().describe("Whether they are an admin of the whole server.") })
     .nullable()
-    .describe("null: it is no person."),
+    .describe("null: it is not a person."),
   sign_ins: z.array(signInRow).describe("The browsers in which this person is signed in."),
 });
 export type WhoAmIJson = Answer<typeof whoAmI>;

@@ -20,7 +20,7 @@ export const findRepeats = (evidence: Evidence, future: readonly FutureStep[], r
 /** Shorter reports ("Exit code 1") can be equal without being the same error. */
 const FEWEST_LETTERS = 20;
 
-/** Calls that fail after the cut with the words of an earlier failure. If there are several, the first counts. */
+/** Calls that fail after the cut with the same error text as an earlier failure. If there are several, the first counts. */
 function findRepeatedErrors(evidence: Evidence, future: readonly FutureStep[], readers: Readers): Repeat[] {
   const { blocks, original } = evidence;
   const calls = callsById(blocks);

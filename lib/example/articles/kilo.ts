@@ -33,7 +33,7 @@ export const kiloOrphan: ArticleExample = {
   id: "kilo-orphan",
   group: GROUP,
   title: "Scenario 2: a result without its call",
-  before: "A text, and a tool's result whose call was cut off earlier.",
+  before: "A text, and a tool result whose call was removed earlier.",
   model: MODEL,
   result: "Only the text is left, with a warning that names the call.",
   messages: () => [

@@ -36,7 +36,7 @@ export function readApiHistory(
     const role = fields?.role === "user" || fields?.role === "assistant" ? fields.role : null;
     const parts = fields && [...reasoningOf(fields), ...contentParts(fields.content)];
     if (!fields || role === null || !parts) {
-      const message = `Item ${source.line} is not a message with a role and content. It was skipped, all others were kept.`;
+      const message = `Item ${source.line} is not a message with a role and content. It was skipped; all others were kept.`;
       run.settle({ bad: "invalid-row", message }, source);
       return;
     }

@@ -163,5 +163,5 @@ function readMetrics(value: unknown): Usage | null {
 
 const badMessage = (line: number): RowVerdict => ({
   bad: "invalid-row",
-  message: `Item ${line} is not a message with a role and content. It was skipped, all others were kept.`,
+  message: `Item ${line} is not a message with a role and content. It was skipped; all others were kept.`,
 });

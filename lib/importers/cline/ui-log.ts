@@ -212,7 +212,7 @@ function readRange(value: unknown): readonly [number, number] | null {
 
 const badRow = (line: number): RowVerdict => ({
   bad: "invalid-row",
-  message: `Item ${line} is not a row of the client's window (ts, type, say or ask). It was skipped, all others were kept.`,
+  message: `Item ${line} is not a row of the client's window (ts, type, say or ask). It was skipped; all others were kept.`,
 });
 
 export const isUiRow = (value: unknown): boolean => {

@@ -114,7 +114,7 @@ export class CrushReader {
 
 const notAMessage = ({ source }: StoreRow): RowVerdict => ({
   bad: "invalid-row",
-  message: `Row ${source.line} of messages is not a message of Crush. It was skipped, all others were kept.`,
+  message: `Row ${source.line} of messages is not a message of Crush. It was skipped; all others were kept.`,
 });
 
 /** The HTTP status at the beginning of a provider's error: `POST "https://…": 400 Bad Request`. */

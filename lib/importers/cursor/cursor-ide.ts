@@ -148,7 +148,7 @@ class ComposerReader {
 
   private readBubble(reader: BubbleReader, place: RowPlace) {
     const { value: bubble, source } = valueAt(this.store, place, this.run);
-    const message = `Row ${source.line} of ${TABLE} is no message. It was skipped, all others were kept.`;
+    const message = `Row ${source.line} of ${TABLE} is not a message. It was skipped; all others were kept.`;
     this.run.settle(bubble ? reader.read(bubble, source) : { bad: "invalid-row", message }, source);
   }
 

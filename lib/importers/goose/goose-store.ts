@@ -220,5 +220,5 @@ class GooseReader {
 
 const notAMessage = ({ source }: StoreRow): RowVerdict => ({
   bad: "invalid-row",
-  message: `Row ${source.line} of messages is not a message of Goose. It was skipped, all others were kept.`,
+  message: `Row ${source.line} of messages is not a message of Goose. It was skipped; all others were kept.`,
 });

@@ -236,7 +236,7 @@ function readConversation(store: Store, place: RowPlace, run: ImportRun): Conver
   const { row } = found;
   const value: JsonObject | null = asObject(row.json("value", run.limits.maxDepth));
   if (!value) {
-    const message = `Row ${row.source.line} of ${place.table} is not a conversation. It was skipped, all others were kept.`;
+    const message = `Row ${row.source.line} of ${place.table} is not a conversation. It was skipped; all others were kept.`;
     run.settle({ bad: "invalid-row", message }, row.source);
     return null;
   }

@@ -136,7 +136,7 @@ class IdeReader {
     const action = asObject(value);
     const type = asText(action?.actionType);
     const output = asObject(action?.output);
-    if (!action || type === null) return { bad: "invalid-row", message: `Item ${source.line} is no action of Kiro.` };
+    if (!action || type === null) return { bad: "invalid-row", message: `Item ${source.line} is not a Kiro action.` };
     const message = asText(output?.message);
     if (type === "say") return this.answer(textDrafts(message), source);
     if (!asObject(action.input)) return { kept: `action:${type}` };

@@ -86,7 +86,7 @@ export class OpenCodeReader {
   }
 
   private skip({ parts, source }: StoredMessage) {
-    const message = `Item ${source.line} is not a message of a user or an assistant. It was skipped, all others were kept.`;
+    const message = `Item ${source.line} is not a message of a user or an assistant. It was skipped; all others were kept.`;
     this.run.settle({ bad: "invalid-row", message }, source);
     for (const part of parts) this.run.settle({ kept: "part of a bad message" }, part.source);
   }

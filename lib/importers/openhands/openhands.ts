@@ -131,7 +131,7 @@ function describe(draft: ItemSession, row: JsonObject, source: SourceLocation): 
 
 const badEvent = (line: number): RowVerdict => ({
   bad: "invalid-row",
-  message: `Item ${line} holds an event that is not an object. It was skipped, all others were kept.`,
+  message: `Item ${line} holds an event that is not an object. It was skipped; all others were kept.`,
 });
 
 /**

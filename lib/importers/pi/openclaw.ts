@@ -126,7 +126,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const unreadable = (fault: string) => ({
   bad: "damaged-row",
-  message: `An event of a session cannot be read: ${fault}. It was skipped, all others were kept.`,
+  message: `An event of a session cannot be read: ${fault}. It was skipped; all others were kept.`,
 });
 
 /**

@@ -112,10 +112,10 @@ export class SessionIndex {
   }
 }
 
-const NO_ID = { bad: "invalid-row", message: "A session has no id of its own. It was skipped, all others were kept." };
+const NO_ID = { bad: "invalid-row", message: "A session has no id of its own. It was skipped; all others were kept." };
 
 export function settleLost({ fault, source }: LostRow, table: string, run: ImportRun) {
-  const message = `Row ${source.line} of ${table} cannot be read: ${fault.message}. It was skipped, all others were kept.`;
+  const message = `Row ${source.line} of ${table} cannot be read: ${fault.message}. It was skipped; all others were kept.`;
   run.settle({ bad: "damaged-row", message }, source);
 }
 

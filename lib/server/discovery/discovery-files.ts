@@ -44,7 +44,7 @@ async function namesOf(base: string, folder: string) {
   return readdir(real, { withFileTypes: true }).catch(() => []);
 }
 
-/** The file as it is now; null if it is gone, or no regular file. */
+/** The file as it is now; null if it is gone or not a regular file. */
 export async function describeFile(base: string, relative: string): Promise<FoundFile | null> {
   const stats = await lstat(path.join(base, relative)).catch(() => null);
   return stats?.isFile() ? { path: relative, bytes: stats.size, modifiedMs: stats.mtimeMs } : null;

@@ -100,7 +100,7 @@ async function importParts(conversation: Conversation): Promise<void> {
   const staged = { ...(await stageBlob(joined(known, older, parts))), name: `otlp-${followed.path}` };
   try {
     const outcome = await importRevision([staged], followed, followState(), new AbortController().signal);
-    if (outcome.kind === "failed") log().info({ code: outcome.code }, "what was received by OTLP is no session yet");
+    if (outcome.kind === "failed") log().info({ code: outcome.code }, "what was received by OTLP is not a session yet");
     if (outcome.kind === "failed" || outcome.kind === "duplicate") return rememberTried(conversation, parts);
     if (outcome.kind === "deleted") return; // the conversation was deleted while it was being read; the next check finds out whether a person did that
     await noteImported(conversation, followed, staged);

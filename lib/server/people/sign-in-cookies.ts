@@ -3,7 +3,7 @@ import { type Flow, flow } from "./oidc-flow";
 import { oidcSettings } from "./oidc-settings";
 import { LONGEST_MS } from "./sign-in-life";
 
-/** Seconds allowed at the provider. */
+/** Time limit for signing in at the provider, in seconds. */
 const FLOW_SECONDS = 600;
 
 /**

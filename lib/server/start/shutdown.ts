@@ -6,7 +6,7 @@ import { beginStopping } from "../process/stopping";
 
 /** scripts/front-door.mjs stores its HTTP servers under this symbol. */
 const SERVERS = Symbol.for("winnow.servers");
-/** Time for requests and jobs to end by themselves, then time for aborted ones. Together below ten seconds. */
+/** Time for requests and jobs to finish, then for aborted ones to end. Together under ten seconds. */
 const PATIENCE_MS = 8_000;
 const LAST_MS = 1_500;
 /**

@@ -29,7 +29,7 @@ export function doing(policy: NamedPolicy, isSetting: boolean, say: Say = englis
 
 /** A policy's strategy under its usual name. `clients`: how many wrote the sessions. */
 export const strategyWords = ({ strategy, family }: Named, clients: number, say: Say = english): string =>
-  family === FOLD_AS_CLIENT.id && clients > 1 ? say("Compaction of each client") : say.known(strategyName(strategy));
+  family === FOLD_AS_CLIENT.id && clients > 1 ? say("Each client's compaction") : say.known(strategyName(strategy));
 
 type Named = Pick<NamedPolicy, "strategy" | "family">;
 

@@ -65,7 +65,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   },
   idle: {
     name: sentence("Idle for longer than cache entries live"),
-    subject: sentence("idle time longer than the cache lives"),
+    subject: sentence("idle time longer than the cache lifetime"),
     change: sentence("Before a long break or a slow tool call, compact or start a new session."),
   },
   refused: {

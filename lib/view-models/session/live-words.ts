@@ -23,7 +23,7 @@ export function forecastSentence(forecast: CompactionForecast, say: Say = englis
       });
     }
     case "next":
-      return say("Compaction can come at the next request.");
+      return say("Compaction may happen at the next request.");
     case "steady":
       return say("The window is steady: {tokens} tokens left.", { tokens: formatTokens(forecast.left) });
     case "too-few":

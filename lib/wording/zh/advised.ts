@@ -60,7 +60,7 @@ export const advised = {
   "{what} {place}{instead}": "在 {place}{what}{instead}",
   "at {trigger}": "{trigger} 时",
   "{strategy} {place}": "{strategy}（{place}）",
-  "Compaction of each client": "各客户端自身的压缩",
+  "Each client's compaction": "各客户端自身的压缩",
   "{rank} ({name}) costs ~{share} less, lost facts included ({low} to {high}).":
     "{rank}（{name}）计入丢失的事实后便宜约 {share}（{low} 至 {high}）。",
   "{rank} ({name}) costs ~{share} more, lost facts included ({low} to {high}).":

@@ -11,7 +11,7 @@ export const arms = {
   "Your logs show no settings change yet. Choose a day, two folders or two clients to compare what your tasks cost.":
     "您的日志中还没有设置更改。选择一个日期、两个文件夹或两个客户端，比较任务的费用。",
   "Since 10 February: 12.4 % cheaper per task (4.1 to 20.3).": "2 月 10 日起：每个任务便宜 12.4 %（4.1 至 20.3）。",
-  "Sessions of the groups": "各组的会话",
+  "Sessions in the groups": "各组的会话",
   "Title of a session": "会话标题",
   "Filter by title": "按标题筛选",
   "{a} in A, {b} in B": "A 组 {a} 个，B 组 {b} 个",

@@ -167,7 +167,7 @@ export const compare = {
   "so the result was refused": "因此结果被拒绝",
   "{change}, start kept": "{change}，保留开头",
   "{change}, excerpt kept": "{change}，保留摘录",
-  "See what changed: {reason}": "查看更改：{reason}",
+  "Show what changed: {reason}": "查看更改：{reason}",
   "− {before} tokens": "− {before} token",
   "Read {name}": "阅读 {name}",
   "next change": "下一处更改",

@@ -6,7 +6,7 @@ export const live = {
   "No compaction expected soon: {tokens} tokens left.": "暂不会压缩，还剩 {tokens} token。",
   "Compaction in about {about, plural, one {# request} other {# requests}} ({low} to {high}).":
     "约 {about} 次请求后压缩（{low}–{high}）。",
-  "Compaction can come at the next request.": "下一次请求可能触发压缩。",
+  "Compaction may happen at the next request.": "下一次请求可能触发压缩。",
   "The window is steady: {tokens} tokens left.": "上下文没有增长，还剩 {tokens} token。",
   "The point at which this client compacts is unknown.": "此客户端何时压缩未知。",
   "{tokens} of {line} tokens before it compacts": "压缩前可用 {line} token，已用 {tokens}",

@@ -9,8 +9,8 @@ export const people = {
   "Reader: reads": "读者：阅读",
   "Member: also imports and compresses": "成员：还可导入和压缩",
   "Admin: also deletes sessions and assigns roles": "管理员：还可删除会话和授予角色",
-  "first here {day}": "首次到访 {day}",
-  "last here {time} UTC": "上次到访 {time} UTC",
+  "first seen {day}": "首次到访 {day}",
+  "last seen {time} UTC": "上次到访 {time} UTC",
   "{count, plural, =0 {signed in nowhere} one {signed in in # browser} other {signed in in # browsers}}":
     "{count, plural, =0 {未在任何浏览器登录} other {在 # 个浏览器中登录}}",
   "this person's id at the provider": "此人在身份提供方的 id",

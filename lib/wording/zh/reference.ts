@@ -113,7 +113,7 @@ export const reference = {
   "A short dialogue, then one tool call and its result; half of the messages are to be cut.":
     "一段短对话，然后是一次工具调用和回答它的结果；要删去一半。",
   "Scenario 2: a result without its call": "场景 2：没有调用的结果",
-  "A text, and a tool's result whose call was cut off earlier.": "一段文本，以及一个调用早已被截掉的工具结果。",
+  "A text, and a tool result whose call was removed earlier.": "一段文本，以及一个调用早已被截掉的工具结果。",
   "Scenario 3: the cut falls between a call and its result": "场景 3：截断落在调用与其结果之间",
   "Six messages; half of them would be cut, between the call and its result.":
     "六条消息；要删去一半，正好在调用与其结果之间。",

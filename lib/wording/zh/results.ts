@@ -69,7 +69,7 @@ export const results = {
   "input : output": "输入 : 输出",
   "Prompt tokens of all agents' requests, including cached ones, for each token of output. Manus reports about {ratio} : 1 for its agent (July 2025): the higher the ratio, the more the cache decides the cost.":
     "所有智能体的请求中，每输出一个 token 对应的提示词 token（包括缓存的）。Manus 给出其智能体约为 {ratio} : 1（2025 年 7 月）：越悬殊，缓存越决定费用。",
-  "failed calls recovered from": "失败的调用后来成功",
+  "recovered failed calls": "失败的调用后来成功",
   "none failed": "没有失败",
   "{recovered} of {failed}": "{recovered} / {failed}",
   "After these failures the same tool succeeded on the same file, or with the same command. Manus calls this one of the clearest signs of an agent (July 2025). Failures are recognised by marks and words.":

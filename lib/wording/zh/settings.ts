@@ -85,7 +85,7 @@ export const settings = {
     "“{name}”有 {count, number} 个会话。它们会连同评论、保存的运行和放到一边的内容一起彻底删除。它的密钥不再有效，所有人在其中的角色也会取消。此操作无法恢复。",
   "{count, plural, one {# session was} other {# sessions were}} deleted with it.":
     "其中的 {count, number} 个会话一并删除。",
-  "Project it can access": "它可用于的项目",
+  "Accessible project": "它可用于的项目",
   "all projects": "全部项目",
   "only {project}": "仅 {project}",
   "No key is in use.": "没有正在使用的密钥。",
@@ -103,7 +103,7 @@ export const settings = {
     "“{name}”（{hint}…）将不再有效。使用它的程序和浏览器会被拒绝，且无法恢复。",
   "Name of the new key: who or what it is for": "新密钥的名称：供谁或什么使用",
   "Create API key": "创建 API 密钥",
-  "It can access": "它可用于",
+  "Access to": "它可用于",
   "pages, sessions and what is computed from them": "页面、会话以及由会话计算的结果",
   "adding sessions, but not reading any": "添加会话；不能读取任何会话",
   "compressing conversations that the caller sends, but not reading the library":

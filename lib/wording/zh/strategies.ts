@@ -97,7 +97,7 @@ export const strategies = {
     "需要字符数的硬上限，作为另一策略之后的安全网",
   "files and pages can be read again by path or URL, and a plan should stay in view":
     "文件与页面可按路径或 URL 重新读取，且计划应保持可见",
-  "texts can be named by path or URL, and failures must stay": "文本可用路径或 URL 指代，且失败必须保留",
+  "texts can be referenced by path or URL, and failures must stay": "文本可用路径或 URL 指代，且失败必须保留",
   "a strict limit must be kept without a model, and the oldest messages matter least":
     "必须在没有模型时守住严格的限制，且最旧的消息最不重要",
   "calls are native tool calls and none may lose its result": "调用是原生工具调用，任何一个都不能失去其结果",
@@ -123,7 +123,7 @@ export const strategies = {
   "only the newest messages need their calls and reasoning": "只有最新的消息需要其调用与推理",
   "files are read repeatedly": "文件一再被读取",
   "the user's messages contain everything that matters": "用户输入的内容已说明一切",
-  "the task is written down in files, and no dialogue has to stay": "文件中的笔记承载任务，说过的话不必保留",
+  "the task is written down in files, and no dialogue needs to stay": "文件中的笔记承载任务，说过的话不必保留",
   "the start and the end of the work matter more than its middle": "工作的开头与结尾比中间更重要",
   "files are sent separately from the history": "文件与历史分开发送",
   "requests go to OpenAI's older API": "请求发往 OpenAI 的旧 API",

@@ -89,7 +89,7 @@ async function rowsOf(projectId: string): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(counted));
 }
 
-test("refuses a project with sessions unless they are deleted too; then removes everything of it and nothing else", async () => {
+test("refuses a project with sessions unless they are deleted too; then removes everything in it and nothing else", async () => {
   const [project, other] = [await make("Alder"), await make("Birch")];
   const made = await fill(project);
   const kept = await fill(other);

@@ -353,7 +353,7 @@ test("a prompt that a sub-agent cut without a logged compaction is a cause, not 
   expect(covering[0]?.note).not.toContain("may be zero");
 });
 
-test("removing text from the prompt is no compaction because the session has one elsewhere", () => {
+test("removing text from the prompt is not a compaction merely because the session has one elsewhere", () => {
   const turn = (usage: string, at: number) => `say a\nusage model=claude-sonnet-4-5 ${usage} in=1 out=5 at=${at}`;
   const answer = of(
     [
@@ -393,7 +393,7 @@ test("a pause within the hour justifies the longer lifetime only if it costs les
   expect(of(drawing(100)).causes[0]?.change).not.toBe(change); // a client without the setting
   expect(of(drawing(100), { format: "anthropic" }).causes[0]).toMatchObject({ change });
   expect(of(drawing(100)).sentence).toMatch(
-    /^\d+\s% of this session's cost, \$[\d.]+ of \$[\d.]+, has one cause: idle time longer than the cache lives\.$/,
+    /^\d+\s% of this session's cost, \$[\d.]+ of \$[\d.]+, has one cause: idle time longer than the cache lifetime\.$/,
   );
   const pause = `user go\nsay a\nusage model=claude-sonnet-4-5 read=0 write1h=90000 in=1 out=5 at=0\n${[1, 2, 3, 4, 5]
     .map((n) => `say b\nusage model=claude-sonnet-4-5 read=0 write1h=91000 in=1 out=5 at=${n * 9000}`)
@@ -584,7 +584,7 @@ test("a cost that may be zero never precedes a certain one, and is never called 
   const ranked = rankedCauses({ causes: [shorter, idle], unexplained });
   expect(ranked.map(({ id }) => id)).toEqual(["idle", "unexplained", "shorter-prompt"]);
   expect(sentenceOf([shorter, idle], unexplained)).toBe(
-    "The largest certain cost is idle time longer than the cache lives: $0.457 of $10.00 (4.6\u2009%); removing text from the prompt may have cost more: $0–1.04.",
+    "The largest certain cost is idle time longer than the cache lifetime: $0.457 of $10.00 (4.6\u2009%); removing text from the prompt may have cost more: $0–1.04.",
   );
   const stale = largeCause("stale-read", usd(0.119));
   expect(sentenceOf([shorter, stale])).toBe(
@@ -608,10 +608,10 @@ test("a cost that the log states only in part is a minimum, and shares of it are
   const partly = { cost_note: "output-in-part" } as const;
   const idle = largeCause("idle", usd(3), 2);
   expect(sentenceOf([idle], null, null, partly)).toBe(
-    "The largest avoidable cost is idle time longer than the cache lives: $3.00 of at least $10.00 (30\u2009%).",
+    "The largest avoidable cost is idle time longer than the cache lifetime: $3.00 of at least $10.00 (30\u2009%).",
   );
   expect(sentenceOf([idle], null, null, { ...partly, case: "one-cause" })).toBe(
-    "At most 30\u2009% of this session's cost, $3.00 of at least $10.00, was avoidable: idle time longer than the cache lives.",
+    "At most 30\u2009% of this session's cost, $3.00 of at least $10.00, was avoidable: idle time longer than the cache lifetime.",
   );
 });
 

@@ -38,7 +38,7 @@ test("the sentence counts the other requests, without the one it is about", () =
   ]);
 });
 
-test("one result per call is no finding", () => {
+test("one result per call is not a finding", () => {
   const { findings } = analyzeCache(analyzeSketch(drawing("say so")));
   expect(findings.map(({ id }) => id)).not.toContain("doubled-results");
 });

@@ -67,7 +67,7 @@ describe("attempts refused by the provider", () => {
     return explainCache(requests, session, modelOf).breaks.map(({ cause, evidence: [first] }) => [cause, first?.id]);
   };
 
-  test("are no pause if the first came before the entries expired and the others soon after", () => {
+  test("are not a pause if the first came before the entries expired and the others soon after", () => {
     expect(refusedAt(250, 300, 450)).toEqual([["refused", "refused"]]);
   });
   test("are not the provider's if the log has no status, because the connection or the client may have failed", () => {
@@ -185,7 +185,7 @@ describe("causes", () => {
     expect(later("openai-auto", 4000)).toEqual(["#1 T ttl-expiry likely 10000"]);
   });
 
-  test("a size to which reads also fall after seconds is no expiry, unless the log states the lifetime", () => {
+  test("a size to which reads also fall after seconds does not mean expiry, unless the log states the lifetime", () => {
     const fallsTwice = (write: string) =>
       draw(
         explain(`
@@ -441,7 +441,7 @@ describe("causes", () => {
     expect(draw(shrunk("read=6000 write=13000"))).toEqual(["#1 H history-edit likely 13000"]);
   });
 
-  test("a smaller prompt that was read entirely is no break", () => {
+  test("a smaller prompt that was read entirely is not a break", () => {
     expect(draw(shrunk("read=15900 write=100"))).toEqual([]);
   });
 
@@ -464,7 +464,7 @@ describe("causes", () => {
     ]);
   });
 
-  test("a shortfall within 2,000 tokens or 5 % is no break", () => {
+  test("a shortfall within 2,000 tokens or 5 % is not a break", () => {
     expect(draw(twice("write=10000 in=3", "user on", "read=8000 write=2500 in=0"))).toEqual([]);
     expect(draw(twice("write=10000 in=3", "user on", "read=7999 write=2500 in=0"))).toHaveLength(1);
     expect(draw(twice("write=100000 in=3", "user on", "read=95000 write=9000 in=0"))).toEqual([]);

@@ -155,7 +155,7 @@ describe("what prevents reads", () => {
     expect(found?.lostTokens).toBeGreaterThan(2000);
   });
 
-  test("appending is no finding", () => {
+  test("appending is not a finding", () => {
     expect(
       problemsOf(body(), body({}, [{ role: "user", content: "more" }])).filter(({ id }) => id !== "unread-writes"),
     ).toEqual([]);

@@ -106,7 +106,7 @@ describe("applyEdits", () => {
       (_, i) => ({ id: `m${i}`, role: "user", parts: [text(`p${i}`)] }) as Message,
     );
     const edits = Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? insert(`i${i}`, `m${i}`) : drop(`p${i}`)));
-    const before = process.cpuUsage(); // elapsed time would measure other work of the machine
+    const before = process.cpuUsage(); // elapsed time would measure other work on the machine
     const after = applyEdits({ tools: [], messages }, edits);
     expect(after.messages).toHaveLength(20_000);
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);

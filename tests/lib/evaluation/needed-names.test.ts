@@ -9,15 +9,15 @@ const keysOf = (text: string, roots: readonly string[] = []) => [...findEntities
 
 describe("what counts as a name", () => {
   test.each([
-    ["names side by side are no folder", "AGENTS.md/CLAUDE.md and .csproj/.fsproj", []],
+    ["names side by side are not a folder", "AGENTS.md/CLAUDE.md and .csproj/.fsproj", []],
     ["a folder that begins with a stop stays one", ".claude/settings.json", ["path:.claude/settings.json"]],
-    ["what a publisher took out is no name", "see .REDACTED.md", []],
+    ["what a publisher took out is not a name", "see .REDACTED.md", []],
     ["what an example makes up is none", "class MyConverter, my_table", []],
     ["a name behind a call", "find(order).saveDraft()", ["symbol:saveDraft"]],
     ["a variable of a shell is its name", '"$_omp_executable"', ["symbol:_omp_executable"]],
     ["a property that takes a handler", "onDelete onDeleteAll", ["symbol:onDeleteAll"]],
     ["a hash that an example makes up is none", "a1b2c3d4e5f6 abc123def456 3f2a9bc1d", ["number:3f2a9bc1d"]],
-    ["an exit code in a program is no error", "run({ rowCount: 1, exitCode: 1 })", ["symbol:rowCount"]],
+    ["an exit code in a program is not an error", "run({ rowCount: 1, exitCode: 1 })", ["symbol:rowCount"]],
     ["what libraries offer", "config.RefSpec, include_bytes, self._db and cmd.Help", []],
     ["a variable of a tool", "GIT_SEQUENCE_EDITOR and TEA_EDITOR", ["symbol:TEA_EDITOR"]],
     ["a call of a log", "self.logger.debug(text)", []],

@@ -46,7 +46,7 @@ test("a streamed response as one list is one answer", async () => {
   expect(sessions.map(({ responses }) => responses.map(({ usage }) => usage?.output))).toEqual([[13]]);
 });
 
-test("a result with the image that its tool read is no prompt", async () => {
+test("a result with the image that its tool read is not a prompt", async () => {
   const contents = [
     { role: "user", parts: [{ text: "What is in it?" }] },
     { role: "model", parts: [{ functionCall: { name: "read", args: {} } }] },

@@ -89,7 +89,7 @@ test("Hermes: the database", async () => {
   await expect(await checkImporter([await database()], "hermes")).toMatchFileSnapshot("goldens/hermes-store.txt");
 });
 
-test("Hermes: a session that ended with a compaction continues in its child; what it carried over is no new answer", async () => {
+test("Hermes: a session that ended with a compaction continues in its child; what it carried over is not a new answer", async () => {
   const [session] = await sessionsOf();
   expect(session?.agents.map(({ id, title }) => [id, title])).toEqual([
     ["main", undefined],

@@ -73,7 +73,7 @@ test("thousands of messages take well under two seconds, and twice as many reque
   const work = (session: Session) => toMessageRows(analyzeSession(session, loadVocabulary));
   expect(whole.messages.length).toBeGreaterThanOrEqual(draws(2_400, 5_000));
   work(half);
-  // The faster of two runs each, to exclude other work of the machine.
+  // The faster of two runs each, to exclude other work on the machine.
   const least = (session: Session) => Math.min(...[1, 2].map(() => millisecondsOf(() => work(session))));
   const [small, large] = [least(half), least(whole)];
   expect(large).toBeLessThan(2000);

@@ -54,7 +54,7 @@ test("a text with values in it is recognised by its sentence, and its values are
   expect(english.known("1,105 transcripts")).toBe("1,105 transcripts");
 });
 
-test("what a person wrote is not taken for a sentence with few words of its own", () => {
+test("what a person wrote is not mistaken for a sentence with few words of its own", () => {
   expect(chinese.known("flip of coin")).toBe("flip of coin");
   expect(chinese.known("3 of 7")).toBe("3 / 7");
 });

@@ -64,7 +64,7 @@ test(
   },
 );
 
-/** Each block has a seed of its own, so that a part of them can be run alone: `-t "of block 3"`. */
+/** Each block has its own seed, so that a part of them can be run alone: `-t "of block 3"`. */
 const BLOCKS = Array.from({ length: isFull ? 10 : 1 }, (_, block) => block);
 const BLOCK_FILES = isFull ? 10_000 : 1_500;
 

@@ -58,7 +58,7 @@ const CASES: Readonly<Record<string, object>> = {
     ],
   },
   "arguments that are no JSON": { messages: [said("a"), use("1", "t", "{no"), answer("1"), said("b")] },
-  "arguments that are no text": { messages: [said("a"), use("1", "t", { a: 1 }), answer("1"), said("b")] },
+  "arguments that are not text": { messages: [said("a"), use("1", "t", { a: 1 }), answer("1"), said("b")] },
   "an id of a million characters": {
     messages: [said("a"), use("i".repeat(1_000_000)), answer("i".repeat(1_000_000)), said("b")],
   },

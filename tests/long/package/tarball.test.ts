@@ -95,7 +95,7 @@ describe.each(NODES)("the server, on Node %s", (_, node) => {
     const took = performance.now() - startedAt;
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("Winnow");
-    // Other work of the machine counts too, so this records the figure and fails only if it is much worse.
+    // Other work on the machine counts too, so this records the figure and fails only if it is much worse.
     console.error(`first page after ${Math.round(took)} ms (limit ${LIMITS.firstPageMs} ms on a quiet machine)`);
     expect(took).toBeLessThan(LIMITS.firstPageMs * 10);
     const body = JSON.stringify({

@@ -11,7 +11,7 @@ const LOOPS = isFull ? 64 : 8;
 const IMPORT_BYTES = (isFull ? 61 : 20) << 20;
 const READERS = 50;
 const READ_MS = isFull ? 60_000 : 5_000;
-/** Limits for a machine with other work; the target is 300 and 100 ms on a quiet one. */
+/** Limits for a busy machine; the target is 300 and 100 ms on a quiet one. */
 const MAX_MS = { small: 5_000, health: 3_000, read: 10_000 };
 
 let server: ProductionServer;

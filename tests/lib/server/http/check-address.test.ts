@@ -25,7 +25,7 @@ describe("the server's address, before anything listens there", () => {
     expect(problem).toMatch(/PORT=\d+ npm start$/);
   });
 
-  test.each(["abc", "99999", "", "-1", "80.5"])("PORT=%s is no port", async (text) =>
+  test.each(["abc", "99999", "", "-1", "80.5"])("PORT=%s is not a port", async (text) =>
     expect(await addressProblem("127.0.0.1", text)).toMatch("is not a port number"),
   );
 

@@ -98,7 +98,7 @@ describe("advice on screen", () => {
     const fold = { ...policy("claude-code", 120_000, 0.5, 0), family: FOLD_AS_CLIENT.id };
     const both = toAdviceView({ ...ADVICE, sessions: [session, unknown], policies: [fold] }, 0);
     expect(both.sentence).toMatch(/^Compact at 120k instead of 167k/);
-    expect(both.rows.map(({ strategy }) => strategy)).toEqual(["Compaction of each client"]);
+    expect(both.rows.map(({ strategy }) => strategy)).toEqual(["Each client's compaction"]);
   });
 
   test("if the client's own setting gains nothing, a note next to what needs Winnow says so", () => {

@@ -29,7 +29,7 @@ describe("agreement of the measures of what is kept", () => {
     expect(best("recall", A, C)).toEqual([true, false]);
   });
 
-  test("a small opposite difference is no contradiction to a large one in needed facts", () => {
+  test("a small opposite difference does not contradict a large one in needed facts", () => {
     const near = (runs: number) => toMeasureAgreement(sketchComparison({ ...A, runs }, B))?.isContradicted;
     expect([near(0.92), near(0.88)]).toEqual([false, true]); // 3 and 7 points beside 9
   });
