@@ -5,7 +5,7 @@ type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
 export type Recognised = {
   readonly sentence: string;
   readonly values: Readonly<Record<string, string | number>>;
-  /** Number of the text's letters that are the sentence's own. */
+  /** Number of the text's letters that belong to the sentence itself, not to its values. */
   readonly fixed: number;
 };
 

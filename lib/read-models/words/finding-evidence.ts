@@ -119,7 +119,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
   switch (evidence.id) {
     case "empty-reads":
       return say(
-        "{typed} of {empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not contain tools and system prompt, so this is a pattern, not a proof.",
+        "{typed} of {empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not contain the tools and system prompt, so this is a pattern, not a proof.",
         { typed: evidence.typed, empty: evidence.empty },
       );
     case "below-minimum":
