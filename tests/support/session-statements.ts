@@ -260,7 +260,7 @@ export function ofCommand(text: string, answer: CostAnswer): Statement[] {
   const sentenceAt = lines.findIndex((own) => own.startsWith("cache ")) + 2;
   const causes = lines.flatMap((own, at) => {
     const name = /^\d+\. (.*) \((?:certain|likely|unknown)\)$/.exec(own)?.[1];
-    const figures = /^ {3}(.*?)(?: \((.*?)\))?, [\d,]+ tokens, ([\d,]+ \w+)/.exec(lines[at + 1] ?? "");
+    const figures = /^ {3}(.*?)(?: \((.*?)\))?, (?:at most )?[\d,]+ tokens, ([\d,]+ \w+)/.exec(lines[at + 1] ?? "");
     return name && figures
       ? [{ name, money: figures[1], ...(figures[2] && { share: figures[2] }), count: figures[3] }]
       : [];

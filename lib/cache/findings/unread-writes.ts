@@ -15,7 +15,7 @@ export type UnreadWrite = {
 };
 
 /**
- * Written tokens that the chain's next request did not read, including everything that the chain's last request wrote.
+ * Written tokens that the next request of the chain did not read, including everything that the chain's last request wrote.
  * Exception: a later request read exactly up to them, because the entry became readable too late for the next one.
  */
 export function unreadWrites({ requests, modelOf }: Pick<FindingContext, "requests" | "modelOf">): UnreadWrite[] {
