@@ -4,7 +4,7 @@ import { contextAt } from "@/lib/transcript/context-at";
 import { BODIES, grow, MODES, steadySession } from "@/tests/support/prefix-law";
 
 /**
- * How often the prefix of what is sent changes as a history grows, as a table. With `--corpus <number>`, uses real
+ * Prints a table of how often the sent prefix changes as a history grows. With `--corpus <number>`, uses real
  * sessions of 60 to 150 requests in the shape of Chat Completions:
  * node scripts/run-ts.mjs bench/compress/prefix.ts [format …]
  * Histories are sent without a state, because it makes no difference

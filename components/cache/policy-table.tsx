@@ -33,7 +33,7 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="font-semibold text-small">{say("Reported and simulated reads")}</h2>
         <span className="text-micro text-tx3">
-          {say("{scope}priced at {leastAgreement} agreement or more", {
+          {say("{scope}priced if agreement is at least {leastAgreement}", {
             scope,
             leastAgreement: formatShare(leastAgreement),
           })}

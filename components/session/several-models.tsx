@@ -13,7 +13,7 @@ import { useStatement } from "./use-statement";
 
 type Props = { summary: SessionSummary; first: string; onClose: () => void };
 
-/** Asks which model answered starting at which request, if the log may have used several. */
+/** Asks from which request on each model answered, if the session may have used several. */
 export function SeveralModels({ summary, first, onClose }: Props) {
   const say = useSay();
   return (

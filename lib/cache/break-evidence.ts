@@ -44,7 +44,7 @@ export type BreakEvidence =
       readonly change: Divergence["kind"];
     }
   | { readonly id: "beyond-look-back"; readonly positions: number; readonly lookBack: number }
-  /** Since this model's last request, as many requests to another model added these positions. */
+  /** The requests to another model since this model's last one, and the positions that they added. */
   | { readonly id: "model-returned"; readonly requests: number; readonly positions: number; readonly lookBack: number }
   | { readonly id: "fell-to-floor"; readonly after: HeadChange }
   | { readonly id: "thinking-switched"; readonly on: boolean }

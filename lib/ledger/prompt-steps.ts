@@ -19,7 +19,7 @@ export type PromptStep = {
   readonly kind: "first" | "append" | "re-anchor" | "unreported";
   /** Index into `Session.responses`. */
   readonly request: number;
-  /** The last reported request of the agent before it. */
+  /** The agent's last request before it with reported usage. */
   readonly previous: number | null;
   readonly agent: string;
   readonly model: string | null;

@@ -28,7 +28,7 @@ export const grok: Importer = {
     "The chat history has no usage and no timestamps; updates.jsonl in the same folder has both per turn. An answer has usage only if its turn had only one call.",
     "Messages before a compaction or a rewind are no longer in the chat history.",
   ],
-  unchecked: "real sessions (checked only against a constructed example)",
+  unchecked: "real sessions (checked only against a made-up example)",
   detect(sample) {
     const rows = rowsOf(sample).slice(0, 20).map(asObject);
     return rows.some(isOwn) && rows.every((row) => row !== null && TYPES.has(asText(row.type) ?? ""))

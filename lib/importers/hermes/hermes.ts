@@ -26,7 +26,7 @@ export const hermes: Importer = {
   limitations: [
     "Hermes reports tokens only per session (and not at all in its JSON files), so no request has usage and all its counts are estimated.",
   ],
-  unchecked: "its database (its files were checked only against a constructed example)",
+  unchecked: "its database (its files were checked only against a made-up example)",
   detect(sample) {
     if (sample.shape === "store") return hermesTables(sample.store);
     const first = asObject(rowsOf(sample)[0]);

@@ -118,7 +118,12 @@ const budgetParams = z.object({
     .min(1)
     .default(12_000)
     .describe("The view's ceiling in that unit; a target in tokens takes its place"),
-  longOutput: z.number().int().min(1).default(1000).describe("A tool output of more characters is long and goes first"),
+  longOutput: z
+    .number()
+    .int()
+    .min(1)
+    .default(1000)
+    .describe("Tool outputs longer than this many characters are removed first"),
   keepErrors: z.boolean().default(false).describe("Do not blank failed tool results"),
   summary: z
     .boolean()

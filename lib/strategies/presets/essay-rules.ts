@@ -130,7 +130,7 @@ export const essayRules = defineStrategy(
   }),
   z.object({
     profile: choice(["coding", "writing"], "What stays of a large text: errors and debugging, or ideas and revisions"),
-    minCharacters: whole(4000, "Texts with a path or URL of at least this many characters are replaced", 1),
+    minCharacters: whole(4000, "Texts of at least this many characters are replaced if they have a path or URL", 1),
     keepNewest: whole(3, "Newest tool results that stay in full"),
   }),
   ({ profile, minCharacters, keepNewest }) => {

@@ -93,7 +93,7 @@ export const headroomCoding = defineStrategy(
   z.object({
     minTokens: whole(250, "Smaller outputs stay as they are"),
     keepErrors: flag(true, "Failed tool results stay in full"),
-    keepReads: flag(true, "File reads are shortened only without loss"),
+    keepReads: flag(true, "File reads are only shortened losslessly"),
   }),
   ({ keepReads, ...given }) => {
     const candidates = selectCandidates({ ...given, protectRecent: 0 });

@@ -84,7 +84,7 @@ export const cache = {
   "The provider's rule with observed or assumed breakpoints.": "服务商的规则，断点为观察值或假定值。",
   "The realistic one, scaled to this session's reported reads.": "现实情形，按此会话报告的读取缩放。",
   "Reported and simulated reads": "报告的与模拟的读取",
-  "{scope}priced at {leastAgreement} agreement or more": "{scope}一致度达到 {leastAgreement} 才计价",
+  "{scope}priced if agreement is at least {leastAgreement}": "{scope}一致度达到 {leastAgreement} 才计价",
   agreement: "一致度",
   "{meaning} {exact} of {transitions} reads exact, mean error {error} of the reported reads.":
     "{meaning}{transitions} 次读取中有 {exact} 次完全一致，对报告读取的平均误差为 {error}。",

@@ -51,7 +51,7 @@ export const formats = {
   "full sessions (only a small sample was checked)": "完整的会话（只与一个小样本核对过）",
   "Hermes reports tokens only per session (and not at all in its JSON files), so no request has usage and all its counts are estimated.":
     "Hermes 只给出整个会话的 token（其 JSON 文件连这也没有），因此没有请求带用量，所有计数都是估算。",
-  "its database (its files were checked only against a constructed example)": "其数据库（文件与一个自拟的样本核对过）",
+  "its database (its files were checked only against a made-up example)": "其数据库（文件与一个自拟的样本核对过）",
   "Droid counts tokens only per session, in a file next to it (<id>.settings.json): no answer has usage, so cost, cache reads and breaks of single requests are unknown.":
     "Droid 只按会话统计 token，写在旁边的文件（<id>.settings.json）中：没有任何回答带用量，因此单次请求的费用、缓存读取与失效未知。",
   "The system prompt and tool definitions are not in its log, so prompts here are shorter than what was sent.":
@@ -113,7 +113,7 @@ export const formats = {
     "聊天历史不含用量和时间；旁边的 updates.jsonl 按轮给出它们。只有一轮中仅有一次调用时，回答才带用量。",
   "Messages before a compaction or a rewind are no longer in the chat history.":
     "压缩或回退之前的消息已不在聊天历史中。",
-  "real sessions (checked only against a constructed example)": "真实会话（只与一个自拟的样本核对过）",
+  "real sessions (checked only against a made-up example)": "真实会话（只与一个自拟的样本核对过）",
   "A ShareGPT file has only conversations: no models, no times, no usage.":
     "ShareGPT 文件只含对话：没有模型、时间和用量。",
   "SpecStory's Markdown contains no usage, system prompt or tools, so all counts are estimated and real prompts are larger.":

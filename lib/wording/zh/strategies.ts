@@ -249,7 +249,7 @@ export const strategies = {
     "characters：历史的字符数，不含系统消息；estimated-tokens：其一半，对中文安全；tokens：整个请求的 token",
   "The view's ceiling in that unit; a target in tokens takes its place":
     "视图在该单位下的上限；以 token 表示的目标会取代它",
-  "A tool output of more characters is long and goes first": "超过这么多字符的工具输出算作长的，先去掉",
+  "Tool outputs longer than this many characters are removed first": "超过这么多字符的工具输出算作长的，先去掉",
   "Do not blank failed tool results": "不清空失败的工具结果",
   "Last step: early dialogue that is dropped leaves a summary within the budget":
     "最后一步：去掉的早期对话在预算内留下摘要",
@@ -263,7 +263,7 @@ export const strategies = {
     "相邻的占位文字措辞不同，以免模型照其节奏模仿",
   "What stays of a large text: errors and debugging, or ideas and revisions":
     "大文本保留什么：错误与调试，或想法与修订",
-  "Texts with a path or URL of at least this many characters are replaced":
+  "Texts of at least this many characters are replaced if they have a path or URL":
     "有路径或 URL 且达到这么多字符的文本会被替换",
   "Newest tool results that stay in full": "完整保留的最新工具结果数",
   "Share of the messages after the first that is removed, rounded down to an even number":
@@ -317,7 +317,7 @@ export const strategies = {
     "其他输出剩下的字符：开头占五分之一，其余取自末尾",
   "Smaller outputs stay as they are": "较小的输出保持原样",
   "Failed tool results stay in full": "失败的工具结果完整保留",
-  "File reads are shortened only without loss": "对文件的读取从不有损缩短",
+  "File reads are only shortened losslessly": "对文件的读取从不有损缩短",
   "codesmart, the product's default, whose model pass is off; codesafe also collapses long outputs to their ends":
     "codesmart，产品的默认值，其模型步骤关闭；codesafe 还会把长输出折叠到两端",
   "Smaller outputs are not checked for repeats or failed runs": "较小的输出不检查重复或失败的运行",
