@@ -4,6 +4,7 @@ import type { TextDifference } from "../../cache/text-difference";
 import type { ToolChoice } from "../../requests/tool-choice";
 import { formatCount, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
+import { ofAgent } from "./of-agent";
 
 const VOLATILE_NAMES: Readonly<Record<VolatileText, Sentence>> = {
   timestamp: sentence("a time with seconds"),
@@ -40,10 +41,6 @@ export const aboutRequest = ({ at, agent }: Place, sentence: string, say: Say = 
     agent: ofAgent(agent, say),
     sentence,
   });
-
-/** ` of explore`; empty for the main agent. */
-export const ofAgent = (agent: string | null, say: Say = english): string =>
-  agent === null ? "" : say(" of {agent}", { agent });
 
 function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say: Say = english): string {
   switch (evidence.id) {

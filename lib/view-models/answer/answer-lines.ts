@@ -1,9 +1,9 @@
 import type { CauseSetting, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatTokens } from "../../wording/number-format";
-import { requestName } from "./cause-note";
 import { changeBy } from "./cause-words";
 import { formatCauseMoney, rankedCauses } from "./ranked-causes";
+import { requestName } from "./request-name";
 
 /** The answer as lines of plain text, for a terminal and for exports. */
 export function answerLines({ sentence, causes, unexplained, compactions, unanswerable }: CostAnswer): string[] {

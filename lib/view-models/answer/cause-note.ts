@@ -1,9 +1,10 @@
-import type { AnswerRequest, CauseFact, CauseId, CostCause } from "../../api/schemas/cost-answer";
+import type { CauseFact, CauseId, CostCause } from "../../api/schemas/cost-answer";
 import { ONE_HOUR } from "../../cache/time-to-live";
 import { breakEvidence } from "../../read-models/words/break-evidence";
-import { aboutRequest, findingEvidence, ofAgent } from "../../read-models/words/finding-evidence";
-import { formatDuration, formatGap, formatRequestReference, formatTokens } from "../../wording/number-format";
+import { aboutRequest, findingEvidence } from "../../read-models/words/finding-evidence";
+import { formatDuration, formatGap, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
+import { requestName } from "./request-name";
 
 export type NotedCause = Pick<CostCause, "id" | "fact" | "tokens" | "evidence" | "covers">;
 
@@ -132,10 +133,6 @@ function lifeText(lives: Pauses["lives"], say: Say): string {
         longest: formatDuration(longest, say),
       });
 }
-
-/** `#5`, or `#5 of explore`. */
-export const requestName = ({ agent, number }: AnswerRequest, say: Say = english): string =>
-  `${formatRequestReference(number - 1)}${ofAgent(agent === "main" ? null : agent, say)}`;
 
 const LISTED = 5;
 
