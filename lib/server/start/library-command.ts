@@ -35,7 +35,7 @@ async function rebuild(): Promise<string[]> {
   const { rebuilt, refused } = await rebuildLibrary();
   return [
     ...(isDamaged ? [`The damaged database is kept in ${dataDir()}/damaged.`] : []),
-    `${rebuilt} ${rebuilt === 1 ? "file is" : "files are"} in the library again.`,
+    `${rebuilt} ${rebuilt === 1 ? "file was" : "files were"} restored to the library.`,
     ...refused.map(({ file_name, message }) => `Moved to quarantine: ${file_name}: ${message}`),
   ];
 }

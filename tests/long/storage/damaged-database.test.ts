@@ -151,10 +151,10 @@ describe("a damaged database", () => {
     await damage(zeroPages);
     expect((await runLibraryCommand("restore", null)).join(" ")).toContain("1 imported file is missing in this copy");
     expect(await names()).toEqual(["talk-2.jsonl", "talk-1.jsonl"]);
-    expect((await runLibraryCommand("rebuild", null))[0]).toBe("1 file is in the library again.");
+    expect((await runLibraryCommand("rebuild", null))[0]).toBe("1 file was restored to the library.");
     expect(await names()).toEqual(["talk-3.jsonl", "talk-2.jsonl", "talk-1.jsonl"]);
     await damage(flipBytes);
-    expect(await runLibraryCommand("rebuild", null)).toContain("3 files are in the library again.");
+    expect(await runLibraryCommand("rebuild", null)).toContain("3 files were restored to the library.");
     expect(await names()).toEqual(["talk-3.jsonl", "talk-2.jsonl", "talk-1.jsonl"]);
   }, 120_000); // a dozen processes, one after the other
 });
