@@ -31,6 +31,8 @@ export const FOLLOW = {
   live: 120_000,
   /** A file read in pieces is read completely after this long without a write. */
   settled: 60_000,
+  /** A file's time can be this much earlier than the clock, because systems stamp files with the last clock tick. */
+  clockTick: 20,
 } as const;
 
 const SHOWN_FAILURES = 20;
@@ -137,7 +139,7 @@ export class Follower {
     const memory = this.#memoryOf(listing.root.id, main.path);
     if (memory && (memory.signature === signature || this.now() < memory.notBefore)) return false;
     const followed = this.state.fileAt(listing.root.id, main.path);
-    return followed ? followed.signature !== signature : lastWrite >= since;
+    return followed ? followed.signature !== signature : lastWrite >= since - FOLLOW.clockTick;
   }
 
   #isToBeProved({ listing, main, lastWrite }: Candidate): boolean {

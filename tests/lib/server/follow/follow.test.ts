@@ -68,6 +68,15 @@ test("a root that is no longer followed, or is gone, has no live sessions", asyn
   expect(follower.isLive).toBe(false);
 });
 
+test("a file is imported whose time is a clock tick before following began", async () => {
+  follow();
+  fs.writeFileSync(at("s1.jsonl"), session(2));
+  const began = Date.parse(follower.state.roots.get(ROOT) as string) / 1_000;
+  fs.utimesSync(at("s1.jsonl"), began, began - 0.005);
+  await follower.look(never);
+  await only();
+});
+
 test("nothing is read before a root is followed, and older files are left alone", async () => {
   fs.writeFileSync(at("s1.jsonl"), session(2));
   await look();
