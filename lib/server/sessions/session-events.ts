@@ -26,9 +26,10 @@ export async function sessionEvents(id: string, signal: AbortSignal): Promise<Re
           close();
         } else log().warn({ session: id, name: (error as Error)?.name }, "a watched session could not be read");
       };
-      const forget = whenSessionChanges(id, oneAtATime(keepingCaller(() => look().catch(fail))));
+      const lookAgain = oneAtATime(keepingCaller(() => look().catch(fail)));
+      const forget = whenSessionChanges(id, lookAgain);
       send("session", first);
-      void look().catch(fail); // the session may have changed between loading and watching
+      lookAgain(); // the session may have changed between loading and watching
       return forget;
     },
   });
