@@ -39,7 +39,7 @@ const MIXED = "(?=[A-Za-z_.~+/=!@#%^&*-]{0,60}[0-9])(?=[0-9_.~+/=!@#%^&*-]{0,60}
 /** Separators between two words in a file shown with line numbers, as a diff, or quoted. */
 const BETWEEN = String.raw`(?:\\{1,4}[nrt]|[\s0-9→>|│+-]){1,24}`;
 
-/** Assignments between a name and its value: `: String =`, `=>`, `:=`, `=`, `:`. */
+/** Assignment operators between a name and its value: `: String =`, `=>`, `:=`, `=`, `:`. */
 const ASSIGNS = String.raw`(?::[ \t]{0,3}[A-Za-z][A-Za-z0-9_.?]{0,30}[ \t]{0,3}=|=>|:=|=|:)`;
 
 /** The beginning of a word, including after an escape that JSON text writes as a letter. */

@@ -53,7 +53,7 @@ async function sampleStore(
   return opened.ok ? ok({ shape: "store", ...opened.value }) : opened;
 }
 
-/** One JSON value after a few lines from a shell redirection; null for any other form. */
+/** The JSON value of a file that begins with a few lines of redirected shell output; null for any other form. */
 async function valueAfterLeadIn(
   file: TranscriptFile,
   { leadIn, jsonAt, encoding, startsLikeMarkdown }: Head,

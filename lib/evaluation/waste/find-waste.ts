@@ -112,8 +112,8 @@ type Reading = {
 
 /**
  * Results that show a file which the agent later changed, deleted or renamed, or which a later reading shows with
- * different text. A reading of some lines stays current if an edit replaces others or appends lines. Each is listed once, starting at
- * the first change, with the share of its files that have changed.
+ * different text. A reading of some lines stays current if an edit replaces other lines or appends some. Each outdated
+ * result is listed once, from the first change on, with the share of its files that have changed.
  */
 function staleReads(
   parts: readonly CarriedPart[],

@@ -17,7 +17,9 @@ export function turnOrder(list: readonly unknown[], root: string): Violation[] {
   );
 }
 
-/** Joins consecutive contents of one role if the API would reject them separately. All others stay unchanged. */
+/**
+ * Joins consecutive contents of one role if the API would reject them as separate contents. All others stay unchanged.
+ */
 export function joinSplitTurns(contents: readonly JsonObject[]): JsonObject[] {
   const runs: JsonObject[][] = [];
   for (const content of contents) {

@@ -331,8 +331,8 @@ const textOf = (parts: readonly PartDraft[]): string =>
 const MIN_LINE = 20;
 
 /**
- * True if a text contains more than half of another, in complete lines. Clients strip tags from a summary and add a
- * sentence.
+ * True if a text contains more than half of another, in complete lines. Half is enough because clients strip tags from a
+ * summary and add a sentence.
  */
 function quotes(text: string, quoted: string): boolean {
   const lines = quoted

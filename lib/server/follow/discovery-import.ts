@@ -17,7 +17,7 @@ import { parseJsonBody } from "../workers/parse-json";
 /** Enough to name every file of a root. */
 export const IMPORT_BODY_BYTES = 4 << 20;
 
-/** Imports chosen files of a discovered root as a job. Each file is then treated like an upload. */
+/** Starts a job that imports the chosen files from a discovered root. Each file is treated like an upload. */
 export async function startDiscoveryImport(request: Request): Promise<Job> {
   const parsed = checkJson(discoverImportBody, parseJsonBody(await readJsonBytes(request, IMPORT_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);

@@ -2,7 +2,7 @@ const GROUPS = 8;
 /** The leading IPv6 groups that identify one household or machine, which chooses the rest freely. */
 const NETWORK_GROUPS = 4;
 
-/** The part of a caller's address that identifies it: all of IPv4, the first 64 bits of IPv6. */
+/** The part of an address that identifies the caller: all of an IPv4 address, the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [start = "", end] = (address.split("%")[0] as string).toLowerCase().split("::");

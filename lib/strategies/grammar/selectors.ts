@@ -71,7 +71,10 @@ export function newestStart(view: View, count: number, unit: HistoryUnit): numbe
 }
 
 export type NewestRule = {
-  /** Tokens of the newest results that stay; the result that exceeds the sum is selected. */
+  /**
+   * The newest results stay, up to this many tokens in total. The result that exceeds it is selected, as are all older
+   * ones.
+   */
   readonly tokens: number;
   /** Turns (or other units) at the end that are left alone. */
   readonly turns: number;

@@ -75,7 +75,7 @@ type Survey = {
   readonly nextTyped: readonly (number | undefined)[];
   /** The number of earlier requests, by entry. */
   readonly requestOf: Int32Array;
-  /** Results made needless by a later call, by id. */
+  /** By id: results that a later call makes needless. */
   readonly needless: ReadonlyMap<string, Target>;
 };
 

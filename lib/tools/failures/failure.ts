@@ -22,7 +22,7 @@ const NO_SIGN: Failure = { failed: false, basis: "inferred", cue: null };
 /** A file may begin with the word error; but a tool's refusal to show a file is short. */
 const LONGEST_REFUSAL = 600;
 
-/** Characters at both ends of an output searched for a command's report. */
+/** Characters at each end of an output that are searched for signs of a failure. */
 const SEARCHED = 20_000;
 
 type Known = { readonly call: ToolCallPart | undefined; readonly failure: Failure };

@@ -2,7 +2,10 @@ import type { ReplayView } from "./replay-view";
 
 type Value = string | number | boolean | null;
 
-/** The lines as a table for a spreadsheet: a row per request, raw numbers; shares 0 to 1, cumulative money in USD. */
+/**
+ * The chart's lines as a table for a spreadsheet: one row per request, with unrounded numbers; shares from 0 to 1,
+ * cumulative cost in USD.
+ */
 export function replayRecords({ requests, series }: ReplayView): { columns: string[]; records: Value[][] } {
   const columns = series.flatMap(({ label }) =>
     ["prompt tokens", "read share", "regrets", "cost usd", "fired"].map((name) => `${label}: ${name}`),
