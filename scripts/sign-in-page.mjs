@@ -17,7 +17,7 @@ const WORDS = {
     how: "Whoever runs the server makes a key:",
     example: "winnow keys create NAME --scopes read",
     failures: {
-      "provider-unavailable": "{provider} does not answer at the moment. Try again later, or sign in with a key.",
+      "provider-unavailable": "{provider} is not responding at the moment. Try again later, or sign in with a key.",
       declined: "{provider} did not sign you in. Nothing was changed.",
       expired: "This sign-in took too long, was used already, or began in another browser. Please begin again.",
       refused:

@@ -115,7 +115,7 @@ const CANCELLED: ApiFailure = {
 };
 const NO_ANSWER: ApiFailure = {
   code: "no-answer",
-  message: "The server did not answer.",
+  message: "The server did not respond.",
   status: null,
   request: null,
   errors: [],

@@ -10,9 +10,9 @@ type Follow = {
   /** Aborting also cancels the job on the server. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: JobProgress) => void;
-  /** Called when the server stops answering, and when it answers again. */
+  /** Called when the server stops responding, and when it responds again. */
   readonly onSilence?: (isSilent: boolean) => void;
-  /** Consecutive polls that may fail; Infinity waits until the server answers again. */
+  /** Consecutive polls that may fail; Infinity waits until the server responds again. */
   readonly patience?: number;
 };
 

@@ -47,7 +47,7 @@ export function useKeptJob({ kind, about = "", onDone }: KeptJob) {
       const tell = (progress: JobProgress) => own.isLeft || setWork({ ...IDLE, isRunning: true, progress });
       const finished = begun.ok ? await followJob<typeof kind>(begun.value, { onProgress: tell }) : begun;
       if (own.isLeft) return;
-      // A job may still be running although the server does not answer, so the next visit asks again.
+      // A job may still be running although the server does not respond, so the next visit asks again.
       if (finished.ok || finished.failure.code !== "no-answer") keep(place, null);
       setWork((before) => (isOver(finished) ? IDLE : { ...before, isRunning: false, failure: finished.failure }));
       runsChanged();

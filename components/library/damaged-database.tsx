@@ -21,7 +21,7 @@ export function DamagedDatabase({ problems, backups }: Props) {
     if (called.ok) return window.location.assign("/");
     const { status, message } = called.failure;
     setFailure(
-      status === null ? say("The server did not answer. Check that Winnow is running, then try again.") : message,
+      status === null ? say("The server did not respond. Check that Winnow is running, then try again.") : message,
     );
     setWorking(null);
   };

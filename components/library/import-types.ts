@@ -16,7 +16,7 @@ export type ImportEntry = {
   /** Bytes done before the current phase began. */
   readonly doneBefore: number;
   readonly rowsRead: number;
-  /** Whether the server has stopped answering. The import may continue; its end is found once the server answers again. */
+  /** Whether the server has stopped responding. The import may continue; its end is found once the server responds again. */
   readonly isSilent?: boolean;
   /** Where the import's files were found on this machine; absent for uploads. */
   readonly found?: FoundFiles;

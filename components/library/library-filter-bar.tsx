@@ -85,7 +85,7 @@ function Found({ list, view, isStale, isFailed }: Props) {
   if (isFailed)
     return (
       <span role="alert" className="ml-auto text-bad text-small">
-        {say("Winnow does not answer; these rows may be out of date.")}
+        {say("Winnow is not responding; these rows may be out of date.")}
       </span>
     );
   const isSearching = view.q !== "" && view.in === "transcripts";

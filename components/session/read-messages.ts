@@ -23,7 +23,7 @@ export async function readPartText(sessionId: string, partId: string, signal?: A
 
 export type ReadFailure = { readonly title: string; readonly code: string; readonly request?: string | null };
 
-/** An error for the reader: the server's message, or that the server did not answer. */
+/** An error for the reader: the server's message, or that the server did not respond. */
 export function describeFailure(error: unknown): ReadFailure {
   if (error instanceof ApiError && error.failure.status !== null)
     return {
@@ -31,5 +31,5 @@ export function describeFailure(error: unknown): ReadFailure {
       code: error.failure.code,
       request: error.failure.request,
     };
-  return { title: sentence("The server did not answer"), code: "no-answer" };
+  return { title: sentence("The server did not respond"), code: "no-answer" };
 }

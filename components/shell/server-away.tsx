@@ -11,7 +11,7 @@ import { useSay } from "@/components/words/words-provider";
  */
 const SILENCE_MS = 400;
 
-/** A banner while the server does not answer. A page requested meanwhile opens once the server answers again. */
+/** A banner while the server does not respond. A page requested meanwhile opens once the server responds again. */
 export function ServerAway() {
   const say = useSay();
   const isAway = useOffline();
@@ -27,7 +27,7 @@ export function ServerAway() {
       role="alert"
       className="fixed inset-x-0 bottom-0 z-50 flex flex-wrap items-center gap-x-4 gap-y-1 border-warn border-t-2 bg-s1 px-4 py-2 text-small max-sm:px-3"
     >
-      <span className="font-semibold text-warn">{say("Winnow's server does not answer.")}</span>
+      <span className="font-semibold text-warn">{say("Winnow's server is not responding.")}</span>
       <span>{say("You can keep reading. The page reconnects by itself.")}</span>
       <Button size="sm" className="ml-auto" onClick={askServer}>
         {say("Try again")}

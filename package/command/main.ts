@@ -85,7 +85,7 @@ program
     "with --follow: interval between checks, and how long a file must have been unchanged",
     "30",
   )
-  .option("--patience <seconds>", "how long to retry a server that does not answer", "300")
+  .option("--patience <seconds>", "how long to retry a server that does not respond", "300")
   .option(...JSON_OPTION)
   .addHelpText(
     "after",

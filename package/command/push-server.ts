@@ -11,7 +11,7 @@ export type Sent =
   | { readonly kind: "failed"; readonly message: string };
 
 export type Patience = {
-  /** Milliseconds for which to retry a server that does not answer. */
+  /** Milliseconds for which to retry a server that does not respond. */
   readonly ms: number;
   readonly sleep: (ms: number) => Promise<void>;
   /** Called with the reason before each wait. */

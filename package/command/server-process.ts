@@ -89,7 +89,7 @@ async function untilReady(child: ChildProcess, address: string, log: readonly st
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill();
-  throw new Refusal(`the server did not answer within a minute:\n${log.join("").trim()}`);
+  throw new Refusal(`the server did not respond within a minute:\n${log.join("").trim()}`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -9,7 +9,7 @@ test("the server's message about a failure is in the reader's language", () => {
     <WordsProvider language="zh" words={chineseOf(["common", "library"])}>
       <DiscoveryPanel
         roots={null}
-        failure="The server did not answer."
+        failure="The server did not respond."
         isLarge={false}
         onImport={() => {}}
         onOpen={async () => {}}
@@ -17,5 +17,5 @@ test("the server's message about a failure is in the reader's language", () => {
     </WordsProvider>,
   );
   expect(page).toContain("服务器没有响应。");
-  expect(page).not.toContain("did not answer");
+  expect(page).not.toContain("did not respond");
 });

@@ -32,7 +32,7 @@ test("an upload whose server is gone keeps its report, because the page is not r
   expect(onImported).not.toHaveBeenCalled();
 });
 
-test("a running import reports that the server does not answer, until it does", async () => {
+test("a running import reports that the server does not respond, until it does", async () => {
   vi.useFakeTimers();
   const job = { id: "j", state: "running", progress: { bytes_read: 1, bytes_total: 3 }, ended_at: null };
   let isUp = true;

@@ -5,7 +5,7 @@ import { open, SIZES } from "./support";
 /** Simulates a stopped server: every request of the page fails immediately. */
 const stopServer = (page: Page) => page.context().setOffline(true);
 const startServer = (page: Page) => page.context().setOffline(false);
-const banner = (page: Page) => page.getByRole("alert").filter({ hasText: "Winnow's server does not answer." });
+const banner = (page: Page) => page.getByRole("alert").filter({ hasText: "Winnow's server is not responding." });
 
 test("without a server the page stays, says so, and continues by itself", async ({ page, request }) => {
   const id = await importExample(request);

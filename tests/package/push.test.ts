@@ -179,12 +179,12 @@ describe("failures", () => {
       if (calls > 3) return false;
       request.resume();
       response.writeHead(503, { "retry-after": "0", "content-type": "application/problem+json" });
-      response.end(JSON.stringify({ code: "db-down", detail: "the database does not answer" }));
+      response.end(JSON.stringify({ code: "db-down", detail: "the database is not responding" }));
       return true;
     };
     await run([], { patience: "20" });
     expect(said.out).toBe("1 sent, 0 there before\n");
-    expect(said.err).toContain("the database does not answer (db-down); trying again in 0 s");
+    expect(said.err).toContain("the database is not responding (db-down); trying again in 0 s");
     expect(await has(21)).toHaveLength(1);
   });
 

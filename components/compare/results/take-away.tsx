@@ -115,7 +115,7 @@ async function compressed(call: CompressCall, format: string, say: Say): Promise
       text: null,
       said:
         status === null
-          ? say("The server did not answer")
+          ? say("The server did not respond")
           : say("Refused: {message}", { message: problemText({ message }, say) }),
     };
   }

@@ -16,7 +16,7 @@ export const deletion = named("Deletion", "What was deleted for good.", {
   files: z
     .enum(["gone", "left"])
     .describe(
-      "The state of its files. left: the session is gone, but disk or object store did not answer; its files are removed once they do.",
+      "The state of its files. left: the session is gone, but disk or object store did not respond; its files are removed once they do.",
     ),
   backups: backupsSince("the session was imported"),
 });

@@ -30,6 +30,6 @@ export const diagnostics = named("Diagnostics", "Diagnostics without transcript 
     .describe("Contents of each folder of the data directory; only folders with Winnow's own names."),
   jobs: z.record(z.string(), count).describe("Jobs by kind and state."),
   calls: z.record(z.string(), count).describe("Answered calls since the start, by route and status."),
-  model_calls_today: count.nullable().describe("null: the database, which stores the count, does not answer."),
+  model_calls_today: count.nullable().describe("null: the database, which stores the count, is not responding."),
 });
 export type Diagnostics = Answer<typeof diagnostics>;

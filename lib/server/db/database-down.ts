@@ -5,7 +5,7 @@ import { log } from "../process/log";
 const NOT_NOW = /^(08\w{3}|57P0[1235]|53300)$/;
 const NOT_NOW_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]);
 
-/** The database does not answer. The error has no `code`, so that Prisma passes it on unchanged. */
+/** The database does not respond. The error has no `code`, so that Prisma passes it on unchanged. */
 class DatabaseDown extends Error {
   override readonly name = "DatabaseDown";
 }
@@ -34,8 +34,8 @@ export async function orDown<R>(work: Promise<R>): Promise<R> {
   } catch (error) {
     if (!isConnectionFailure(error)) throw error;
     const { message } = error as Error;
-    log().warn({ message }, "the database does not answer");
-    throw new DatabaseDown("the database does not answer", { cause: error });
+    log().warn({ message }, "the database is not responding");
+    throw new DatabaseDown("the database is not responding", { cause: error });
   }
 }
 

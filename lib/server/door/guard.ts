@@ -64,7 +64,7 @@ export function assertRate(request: Request, now = performance.now()): Promise<v
 
 async function assertShared(caller: string, rate: number, now: number): Promise<void> {
   const isAllowed = await takeShared(caller, rate, now);
-  // If the database does not answer in time, fall back to this server's own count.
+  // If the database does not respond in time, fall back to this server's own count.
   if (isAllowed === null) assertOwn(caller, rate, now);
   else if (!isAllowed) throw tooOften(rate, 1);
 }

@@ -19,7 +19,7 @@ const TIDY_MS = 60_000;
 type Lease = { calls: number; until: number; emptyUntil: number; coming: Promise<number | null> | null };
 const leases = () => processState("rate-leases", () => new Map<string, Lease>());
 
-/** Takes one call. Null if the database does not answer. */
+/** Takes one call. Null if the database does not respond. */
 export async function takeShared(caller: string, rate: number, now: number): Promise<boolean | null> {
   const lease = leases().get(caller) ?? { calls: 0, until: 0, emptyUntil: 0, coming: null };
   leases().delete(caller); // so that the map is in the order of the last calls

@@ -74,11 +74,11 @@ export function problemOfPlatform(error: unknown): Problem | null {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   const text = `${code ?? ""} ${message ?? ""}`;
   if (isDatabaseDown(error))
-    return new Problem(503, "db-down", "the database does not answer; try again when it is back", {
+    return new Problem(503, "db-down", "the database is not responding; try again when it is back", {
       headers: { "retry-after": "5" },
     });
   if (isBucketFailure(error))
-    return new Problem(503, "objects-down", "the object store does not answer or refuses; try again when it is back", {
+    return new Problem(503, "objects-down", "the object store does not respond or refuses; try again when it is back", {
       headers: { "retry-after": "5" },
     });
   if (isDatabaseDamaged(error) || /SQLITE_CORRUPT|SQLITE_NOTADB|disk image is malformed/.test(text))

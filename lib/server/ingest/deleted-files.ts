@@ -36,7 +36,7 @@ export async function unlessLeft(removeFiles: () => Promise<void>): Promise<File
     await removeFiles();
     return { files: "gone" };
   } catch (error) {
-    log().warn({ name: (error as Error).name }, "files without rows stay until disk or store answers again");
+    log().warn({ name: (error as Error).name }, "files without rows stay until disk or store responds again");
     retryLater();
     return { files: "left" };
   }

@@ -93,7 +93,7 @@ const readNewest = async (where: object, limit: number): Promise<JobRow[]> =>
 
 /**
  * Writes the end of an unfinished job. With `attempt`, only if that is still the latest, because a process assumed to
- * be dead must not end a job that another has taken over. False if the database does not answer or is too busy.
+ * be dead must not end a job that another has taken over. False if the database does not respond or is too busy.
  */
 export async function writeEnd(id: string, end: JobEnd, endedAt: Date, attempt: number | null): Promise<boolean> {
   const { state, result, error, canRetry = false } = end;

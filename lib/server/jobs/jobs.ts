@@ -200,7 +200,7 @@ export async function loadJob(id: string): Promise<Job> {
   const own = ownJob(id);
   if (!isShared()) return own?.view ?? viewOf(await findJob(id));
   const row = await findJob(id).catch((error) => {
-    if (own) return null; // the end of a job is known here before the database answers again
+    if (own) return null; // the end of a job is known here before the database responds again
     throw error;
   });
   return row && isEnded(viewOf(row)) ? viewOf(row) : (ownJob(id)?.view ?? own?.view ?? viewOf(row as JobRow));

@@ -32,7 +32,7 @@ export function bucketOf(setting: string): BucketPlace {
   return { bucket, prefix: prefix === "" ? "" : `${prefix}/` };
 }
 
-/** The store does not answer, or refuses. `code` is the store's own; its message is not passed on. */
+/** The store does not respond, or refuses. `code` is the store's own; its message is not passed on. */
 export class BucketFailure extends Error {
   constructor(
     readonly code: string,

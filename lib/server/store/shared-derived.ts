@@ -58,7 +58,7 @@ export async function saveDerived(
   await dropStates(older);
 }
 
-/** Removes states that rows no longer name. If the store does not answer, `sweepShared` removes them later. */
+/** Removes states that rows no longer name. If the store does not respond, `sweepShared` removes them later. */
 export async function dropStates(states: readonly DerivedState[]): Promise<void> {
   const bucket = sharedBucket();
   if (bucket === null) return;

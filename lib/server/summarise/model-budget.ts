@@ -9,7 +9,7 @@ export class ModelBudgetSpent extends Error {
   override readonly name = "ModelBudgetSpent";
 }
 
-/** This process's own count, for when the database does not answer. */
+/** This process's own count, for when the database does not respond. */
 const own = () => processState("model-budget", () => ({ day: "", calls: 0 }));
 
 /** Model calls per day (UTC): WINNOW_MODEL_CALLS_PER_DAY, 0 for none; an invalid value counts as unset. */

@@ -62,7 +62,7 @@ export type ProgressFigures = {
   readonly done: number;
   readonly total: number;
   readonly elapsedMs: number;
-  /** The server has stopped answering, so that rate and remainder are unknown. */
+  /** The server has stopped responding, so that rate and remainder are unknown. */
   readonly isSilent?: boolean | undefined;
 };
 
@@ -73,7 +73,9 @@ export function progressText(
 ): string {
   const size = say("{done} of {total}", { done: formatBytes(done), total: formatBytes(total) });
   if (isSilent)
-    return say("{size} · Winnow does not answer; nothing is lost, and the upload continues when it does", { size });
+    return say("{size} · Winnow is not responding; nothing is lost, and the upload continues once it responds", {
+      size,
+    });
   if (elapsedMs < 500 || done <= doneBefore) return size;
   const perSecond = ((done - doneBefore) / elapsedMs) * 1000;
   const rest = Math.max(0, (total - done) / perSecond);

@@ -32,7 +32,7 @@ export const common = {
   Drop: "删去",
   Bin: "回收站",
   Restore: "恢复",
-  "The server did not answer. Check that Winnow is running, then try again.":
+  "The server did not respond. Check that Winnow is running, then try again.":
     "服务器没有响应。请检查 Winnow 是否仍在运行，然后重试。",
   "The database is damaged": "数据库已损坏",
   "Your imported files are stored separately, byte for byte, and were not touched. The damaged database is kept as well, whichever option you choose.":
@@ -91,7 +91,7 @@ export const common = {
   "When to compact, and with which setting: Advice": "何时压缩、用哪个设置：见“建议”",
   "Who spent it": "花费在何处",
   "Own recipe": "自定义配方",
-  "Winnow's server does not answer.": "Winnow 服务器没有响应。",
+  "Winnow's server is not responding.": "Winnow 服务器没有响应。",
   "You can keep reading. The page reconnects by itself.": "您可以继续阅读。页面会自动重新连接。",
   "Strategies on my sessions": "策略实测",
   Metrics: "指标",
@@ -290,7 +290,7 @@ export const common = {
     "如果再次发生，服务器日志会在下面的摘要码处写明原因。",
   "Not found": "找不到",
   "{code} · request {request}": "{code} · 请求 {request}",
-  "The server did not answer.": "服务器没有响应。",
+  "The server did not respond.": "服务器没有响应。",
   "Stopped. Nothing was changed.": "已停止。没有任何更改。",
   Window: "窗口",
   "Remove {id}": "移除 {id}",

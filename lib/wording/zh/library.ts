@@ -112,7 +112,7 @@ export const library = {
   "Last import": "上次导入",
   "Hide report": "隐藏报告",
   "Bin {binned}": "回收站 {binned}",
-  "Winnow does not answer; these rows may be out of date.": "Winnow 没有响应；这些行可能不是最新的。",
+  "Winnow is not responding; these rows may be out of date.": "Winnow 没有响应；这些行可能不是最新的。",
   "of {total}, {tokens} hidden": "共 {total}，隐藏 {tokens}",
   "more than {found}": "超过 {found}",
   "of {total}": "共 {total}",
@@ -260,7 +260,7 @@ export const library = {
   "{name} and {others} accompanying {others, plural, one {file} other {files}}":
     "{name} 以及另外 {others, number} 个文件",
   "{done} of {total}": "{done} / {total}",
-  "{size} · Winnow does not answer; nothing is lost, and the upload continues when it does":
+  "{size} · Winnow is not responding; nothing is lost, and the upload continues once it responds":
     "{size} · Winnow 没有响应；没有丢失任何内容，恢复响应后会继续上传",
   "{size} · {perSecond}/s · {rest} s left": "{size} · {perSecond}/s · 剩余 {rest} 秒",
   "{title}: {count} sessions": "{title}：{count} 个会话",

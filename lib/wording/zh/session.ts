@@ -43,7 +43,7 @@ export const session = {
   Fact: "事实",
   "at once": "立即",
   Source: "来源",
-  "The server did not answer": "服务器没有响应",
+  "The server did not respond": "服务器没有响应",
   "This is the recipe of {id}; to combine strategies, choose Own recipe on the left.":
     "这是 {id} 的配方；要组合策略，请在左侧选择“自定义配方”。",
   "two words": "两个词",

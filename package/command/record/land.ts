@@ -16,7 +16,7 @@ export async function followRecordings(): Promise<boolean> {
   }
 }
 
-/** Imports the end of a recording; returns the pages of its sessions, or null if the server does not answer. */
+/** Imports the end of a recording; returns the pages of its sessions, or null if the server does not respond. */
 export async function landRecording(file: string): Promise<readonly string[] | null> {
   const address = await findServer();
   if (address === null) return null;

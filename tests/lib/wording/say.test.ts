@@ -48,7 +48,7 @@ test("the language is the chosen one, else the first wanted that there is", () =
 test("a text with values in it is recognised by its sentence, and its values are said too", () => {
   expect(chinese.known("1,105 transcripts")).toBe("1,105 份对话记录");
   expect(chinese.known("1 transcript")).toBe("1 份对话记录");
-  expect(chinese.known("Not saved: The server did not answer. Check that Winnow is running, then try again.")).toBe(
+  expect(chinese.known("Not saved: The server did not respond. Check that Winnow is running, then try again.")).toBe(
     "未保存：服务器没有响应。请检查 Winnow 是否仍在运行，然后重试。",
   );
   expect(english.known("1,105 transcripts")).toBe("1,105 transcripts");

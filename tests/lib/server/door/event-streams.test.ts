@@ -46,7 +46,7 @@ test("the stream of a job that ended and cannot be read again closes", async () 
   const row = await db.job.create({ data: { id: "job_elsewhere", kind: "import", state: "running" } });
   vi.spyOn(db.job, "findUnique")
     .mockResolvedValueOnce(row as never)
-    .mockRejectedValueOnce(new Error("the database does not answer"));
+    .mockRejectedValueOnce(new Error("the database is not responding"));
   const stream = await send(events, "/x", { params: { id: row.id } });
   expect((await stream.text()).match(/event: \w+/g)).toEqual(["event: progress"]);
   vi.restoreAllMocks();

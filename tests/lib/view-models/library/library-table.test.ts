@@ -202,7 +202,7 @@ describe("planUploads", () => {
     expect(progressText({ done: 0, total: 1000, elapsedMs: 0 })).toBe("0 B of 1 KB");
     expect(progressText({ done: 50e6, total: 100e6, elapsedMs: 1000 })).toBe("50 MB of 100 MB · 50 MB/s · 1 s left");
     expect(progressText({ done: 50e6, total: 100e6, elapsedMs: 1000, isSilent: true })).toBe(
-      "50 MB of 100 MB · Winnow does not answer; nothing is lost, and the upload continues when it does",
+      "50 MB of 100 MB · Winnow is not responding; nothing is lost, and the upload continues once it responds",
     );
   });
 });

@@ -39,6 +39,6 @@ test("running or waiting work can be stopped; failed work can be retried only if
 });
 
 test("work waiting for another attempt says why the last one failed", () => {
-  const error = { code: "db-down", message: "the database does not answer" };
+  const error = { code: "db-down", message: "the database is not responding" };
   expect(toJobRow(job({ state: "queued", error }))).toMatchObject({ message: error.message, isFailed: false });
 });
