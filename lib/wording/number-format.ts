@@ -29,6 +29,7 @@ export const COUNTED = {
   output: "{count, plural, one {# output} other {# outputs}}",
   pair: "{count, plural, one {# pair} other {# pairs}}",
   part: "{count, plural, one {# part} other {# parts}}",
+  policy: "{count, plural, one {# policy} other {# policies}}",
   reading: "{count, plural, one {# reading} other {# readings}}",
   request: "{count, plural, one {# request} other {# requests}}",
   session: "{count, plural, one {# session} other {# sessions}}",

@@ -7,7 +7,7 @@ export function keptByStopping(progress: JobProgress | null, say: Say = english)
   if (progress?.stage !== "replaying") return null;
   const { done = 0, sessions = 1, search } = progress;
   const kept = sessions > 1 ? done : (search?.done ?? 0);
-  return kept === 0 ? null : sessions > 1 ? formatCount(kept, "session", say) : String(kept);
+  return kept === 0 ? null : formatCount(kept, sessions > 1 ? "session" : "policy", say);
 }
 
 /** A search's progress, in words and as a share (undefined while unknown). */

@@ -244,6 +244,7 @@ export const common = {
   "{count, plural, one {# message} other {# messages}}": "{count, number} 条消息",
   "{count, plural, one {# output} other {# outputs}}": "{count, number} 个输出",
   "{count, plural, one {# pair} other {# pairs}}": "{count, number} 对",
+  "{count, plural, one {# policy} other {# policies}}": "{count, number} 个方案",
   "{count, plural, one {# reading} other {# readings}}": "{count, number} 次读取",
   "{count, plural, one {# summary call} other {# summary calls}}": "{count, number} 次摘要调用",
   "{count, plural, one {# tool} other {# tools}}": "{count, number} 个工具",

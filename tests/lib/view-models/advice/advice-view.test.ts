@@ -216,7 +216,7 @@ test("progress over sessions counts sessions and, within one, policies", () => {
 
 test("stopping keeps the policies of one session, or the finished sessions", () => {
   const search = { round: 2, done: 12, of: 48 };
-  expect(keptByStopping({ stage: "replaying", done: 0, sessions: 1, search })).toBe("12");
+  expect(keptByStopping({ stage: "replaying", done: 0, sessions: 1, search })).toBe("12 policies");
   expect(keptByStopping({ stage: "replaying", done: 1, sessions: 4, search })).toBe("1 session");
   expect(keptByStopping({ stage: "replaying", done: 0, sessions: 4, search })).toBeNull();
   expect(keptByStopping({ stage: "saving", done: 4, sessions: 4 })).toBeNull();
