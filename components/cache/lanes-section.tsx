@@ -187,7 +187,7 @@ function valueText(rows: readonly ShownRow[], lanes: readonly LaneMark[], select
   const share =
     row.cache_read === null
       ? say("cache unknown")
-      : `${row.isSimulated ? say("simulated read") : say("read")} ${formatShare(row.cache_read / Math.max(1, row.prompt_tokens))}`;
+      : `${formatShare(row.cache_read / Math.max(1, row.prompt_tokens))} ${row.isSimulated ? say("simulated as read from the cache") : say("read from the cache")}`;
   const lost = found
     ? say(", break {letter}, {lostTokens} tokens lost", {
         letter: found.letter,

@@ -70,11 +70,11 @@ export function TimelineSection(props: Props) {
     [rows],
   );
   const valueText = row
-    ? say("Request {selected} of {count}, {tokens} tokens, {read} {share}", {
+    ? say("Request {selected} of {count}, {tokens} tokens, {share} {read}", {
         selected: selected + 1,
         count: rows.length,
         tokens: formatTokens(row.prompt_tokens),
-        read: row.isSimulated ? say("simulated read") : say("read"),
+        read: row.isSimulated ? say("simulated as read from the cache") : say("read from the cache"),
         share: formatShare(readShare(row)),
       })
     : say("no request");

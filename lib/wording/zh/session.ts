@@ -22,7 +22,8 @@ export const session = {
   Chart: "图表",
   Table: "表格",
   "no request": "没有请求",
-  "simulated read": "模拟读取",
+  "read from the cache": "从缓存读取",
+  "simulated as read from the cache": "模拟为从缓存读取",
   "Request {selected}": "请求 {selected}",
   "Compare at #{position}": "在 #{position} 处比较",
   Move: "移动",
@@ -93,8 +94,8 @@ export const session = {
   "Request {position}": "请求 {position}",
   "The kinds are anchored to this sum.": "各类别以此总和为锚。",
   "The server refused": "服务器拒绝了请求",
-  "Request {selected} of {count}, {tokens} tokens, {read} {share}":
-    "请求 {selected} / {count}，{tokens} token，{read} {share}",
+  "Request {selected} of {count}, {tokens} tokens, {share} {read}":
+    "请求 {selected} / {count}，{tokens} token，{share} {read}",
   "Show the timeline as": "时间线显示方式",
   "{cache} Prompt sizes are estimates from the text in the log.": "{cache}提示词大小是根据日志所含文本的估算。",
   "The cache strip is simulated: this log reports no usage.": "缓存条是模拟的：此日志没有报告用量。",

@@ -32,7 +32,7 @@ test("a plain list without a model shows window and cached prefixes in two click
   await expect(simulated).toContainText("the simulation assumes no pauses");
   await expect(page.getByRole("slider", { name: "Request in the prefix lanes" })).toHaveAttribute(
     "aria-valuetext",
-    /simulated read/,
+    /simulated as read from the cache/,
   );
   await expect(page.getByText("largest prompt").first()).toBeVisible();
 
