@@ -219,7 +219,7 @@ function Outcome({ sent }: { sent: SentCall }) {
 function AnswerText({ answer: { text, media } }: { answer: RawAnswer }) {
   const say = useSay();
   if (text === null)
-    return <p className="text-small text-tx2">{say("A {media} file; it is not shown here.", { media })}</p>;
+    return <p className="text-small text-tx2">{say("This {media} file is not shown here.", { media })}</p>;
   if (text === "") return <p className="text-small text-tx2">{say("No content.")}</p>;
   const { shown, isCut } = shownAnswer(text, media);
   return (

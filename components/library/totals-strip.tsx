@@ -200,7 +200,7 @@ function SpendChart({ daily, say }: { daily: DailyTotals; say: Say }) {
           preserveAspectRatio="none"
           className="h-13 w-full"
           role="img"
-          aria-label={say("Spend by day from {first} to {last}, at most {maxSpend} a day", {
+          aria-label={say("Spend by day from {first} to {last}; highest day: {maxSpend}", {
             first: formatDay(first, "day", say),
             last: formatDay(last, "day", say),
             maxSpend: formatMoney(daily.maxSpend),

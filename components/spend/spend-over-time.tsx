@@ -21,7 +21,7 @@ export function SpendOverTime({ spend, rows }: Props) {
   return (
     <>
       {weeks.length > 1 ? (
-        <Section title={say("By week")} note={say("the week in which a session began, from Monday")}>
+        <Section title={say("By week")} note={say("by the week in which a session began; weeks start on Monday")}>
           <Grid head={[say("what"), ...days]} rows={weekTable({ ...spend, rows: [...rows] }, say)} />
         </Section>
       ) : null}

@@ -38,7 +38,7 @@ export function PromptEditor({ strategy, prompt, saved: first }: Props) {
   const save = () =>
     keep(
       (all) => [...without(all, name.trim()), { name: name.trim(), strategy, prompt: text }],
-      say("Saved. Compare offers it among the parameters of this strategy."),
+      say("Saved. You can now choose it on the Compare page, in this strategy's parameters."),
     );
   return (
     <div className="flex flex-col gap-2">

@@ -159,7 +159,11 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   ],
   "openai-compact": ["the provider's", PROVIDER, "requests go to OpenAI"],
   "anthropic-compact": ["150,000 tokens", PROVIDER, "requests go to Anthropic"],
-  "anthropic-compact-on-demand": ["on request", PROVIDER, "requests go to Anthropic, and you choose the moment"],
+  "anthropic-compact-on-demand": [
+    "on request",
+    PROVIDER,
+    "requests go to Anthropic, and you want to choose when to compact",
+  ],
   "codex-local": ["nine tenths of the window", ORIGINAL, "what the user typed must be kept verbatim"],
   "codex-remote-v2": [
     "nine tenths of the window",

@@ -146,7 +146,7 @@ const aider: ClientSetting = {
   fold: ({ trigger }) => ({
     text: `max-chat-history-tokens: ${trigger}`,
     fires: null,
-    note: "Aider counts only the chat history. Files and the repository map come on top, so the prompt is larger than this when Aider compacts.",
+    note: "Aider counts only the chat history. Files and the repository map are extra, so the prompt is larger than this when Aider compacts.",
   }),
   clear: noAction("Aider has no tool outputs to clear."),
 };

@@ -31,7 +31,7 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
         { tokens: formatTokens(evidence.tokens) },
       );
     case "prompts-differ":
-      return say("The prompts differ after {tokens} tokens: {kind} {id} was {change}.", {
+      return say("The prompts differ after the first {tokens} tokens: {kind} {id} was {change}.", {
         tokens: formatTokens(evidence.sharedTokens),
         kind: say(evidence.block.kind),
         id: evidence.block.id,

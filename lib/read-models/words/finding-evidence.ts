@@ -64,13 +64,13 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say
     case "tools-changed":
       return toolsChanged(evidence, say);
     case "block-moved":
-      return say("{reminder} was {change} after {tokens} tokens", {
+      return say("{reminder} was {change} after the first {tokens} tokens of the prompt", {
         reminder: evidence.reminder === null ? evidence.block : quote(evidence.reminder),
         change: say(evidence.change),
         tokens: formatTokens(evidence.sharedTokens),
       });
     case "message-edited":
-      return say("{role} {id} was {change} after {tokens} tokens{difference}", {
+      return say("{role} {id} was {change} after the first {tokens} tokens of the prompt{difference}", {
         role: evidence.block.role === undefined ? "" : say(evidence.block.role),
         id: evidence.block.id,
         change: say(evidence.change),
@@ -168,7 +168,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
         tokens: formatTokens(evidence.tokens),
       });
     case "volatile-text":
-      return say("The {role} message has {value} in line {line}: “{quote}”.", {
+      return say("The {role} message contains {value} on line {line}: “{quote}”.", {
         role: say(evidence.role),
         value: say(VOLATILE_NAMES[evidence.what]),
         line: evidence.line,

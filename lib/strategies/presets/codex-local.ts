@@ -26,7 +26,11 @@ export const codexLocal = defineStrategy(
   z.object({
     fraction: share(0.9, "Compacts at this share of the window; the product accepts at most nine tenths"),
     comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
-    userTokens: whole(20_000, "Tokens of user messages that stay, newest first; the one at the edge is cut", 1),
+    userTokens: whole(
+      20_000,
+      "Maximum tokens of user messages to keep, newest first; the one that fits only in part is shortened",
+      1,
+    ),
     instructions,
     summaryTokens: summaryTokens(6000),
   }),

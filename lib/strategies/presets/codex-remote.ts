@@ -68,7 +68,10 @@ export const codexRemote2 = defineStrategy(
   z.object({
     fraction: share(0.9, "Compacts at this share of the window, at most 0.9"),
     comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
-    userTokens: whole(64_000, "Tokens of the user's messages that stay, newest first; the one at the edge is cut"),
+    userTokens: whole(
+      64_000,
+      "Maximum tokens of user messages to keep, newest first; the one that fits only in part is shortened",
+    ),
     ...compactionParams,
   }),
   ({ fraction, comparison, userTokens, ...params }, environment) =>

@@ -138,7 +138,11 @@ export const codexUserMessages = defineStrategy(
   z.object({
     fraction: share(0.9, "Compacts at this share of the window, at most 0.9"),
     comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
-    userTokens: whole(20_000, "Tokens of user messages that stay, newest first", 1),
+    userTokens: whole(
+      20_000,
+      "Maximum tokens of user messages to keep, newest first; the one that fits only in part is shortened",
+      1,
+    ),
   }),
   ({ fraction, comparison, userTokens }, environment) =>
     when(

@@ -26,9 +26,9 @@ function tailStart(view: View, turns: number, budget: number): number {
 const GO_ON = "Continue if there are next steps; else stop and ask.";
 
 const compactParams = z.object({
-  comparison: choice([">=", ">"], "How the tokens are compared with what is usable (window less reserve)"),
+  comparison: choice([">=", ">"], "How the tokens are compared with the usable window (window less reserve)"),
   tailTurns: whole(2, "Newest turns that stay if they fit"),
-  preserveRecentTokens: whole(0, "Maximum tokens of those turns; 0 = a quarter of what is usable, 2,000 to 8,000"),
+  preserveRecentTokens: whole(0, "Maximum tokens of those turns; 0 = a quarter of the usable window, 2,000 to 8,000"),
   goOn: flag(true, "Tells the agent to continue after an automatic run that interrupted its work"),
   instructions,
   summaryTokens: summaryTokens(4096),

@@ -36,7 +36,7 @@ export const openhandsRecent = defineStrategy(
     cache: "rewrites-all",
   }),
   z.object({
-    maxEvents: whole(100, "Events to keep: the first and the newest", 1),
+    maxEvents: whole(100, "Number of events to keep, from the start and the end together", 1),
     keepFirst,
     faithful: flag(
       false,

@@ -377,7 +377,7 @@ function priceNote(result: AdviceResult, price: number | null, say: Say): string
   if (basis === "set") return say("set for this run");
   if (basis === "modelled" || !range || compactions == null)
     return basis === "logged"
-      ? say("cost of fetching one again in these logs (an older version)")
+      ? say("cost of fetching one again in these logs (calculated by an older version of Winnow)")
       : say("cost of fetching one again, modelled from these prompts");
   const values = {
     compactions: formatTokens(compactions),

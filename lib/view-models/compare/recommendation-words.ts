@@ -92,7 +92,7 @@ export const recommendationWords = {
     ),
   unchanged: (count: number, say: Say = english): string =>
     say(
-      "{count, plural, one {The strategy changed nothing} other {None of # strategies changed anything}} here, because no trigger was reached. Run them anyway, or choose a fuller request.",
+      "{count, plural, one {The strategy changed nothing here, because its trigger was not reached. Run it anyway} other {None of the # strategies changed anything here, because no trigger was reached. Run them anyway}}, or choose a request with a longer prompt.",
       { count },
     ),
   unjudged: sentence(

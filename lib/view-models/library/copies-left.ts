@@ -16,7 +16,7 @@ export function copiesLeft(title: string, { backups }: Pick<Deletion, "backups">
   if (newest === undefined)
     return say("“{title}” is deleted for good. No copy of the database made by Winnow contains it.", { title });
   return say(
-    "“{title}” is deleted for good. {count, plural, one {# copy of the database still contains it, made on {day}} other {# copies of the database still contain it, the newest made on {day}}}. Winnow keeps the newest five copies: a copy is removed once there are five newer ones, or when you delete it from the folder “backups” of the data directory.",
+    "“{title}” is deleted for good. {count, plural, one {# copy of the database, made on {day}, still contains it} other {# copies of the database still contain it; the newest was made on {day}}}. Winnow keeps the newest five copies, so each copy disappears once there are five newer ones. You can also delete it yourself from the folder “backups” in the data directory.",
     { title, count: backups.length, day: formatDay(newest, "day", say) },
   );
 }

@@ -68,7 +68,7 @@ export const ROW_KIND: Readonly<Record<SpendGroup, ContentKind>> = {
 
 /** Explains the `avoidable` column. Cache breaks could be avoided too, but belong to no row. */
 export const AVOIDABLE = sentence(
-  "Outdated file reads, duplicates, failed calls that were retried, and outdated to-do lists: at most this much could have been saved. Cache breaks come on top. Your messages, the model's text and what is not in the log are not checked.",
+  "Outdated file reads, duplicates, failed calls that were retried, and outdated to-do lists: at most this much could have been saved. Losses to cache breaks are not included. Your messages, the model's text and what is not in the log are not checked.",
 );
 
 /** The part of a row's cost that was wasted. */

@@ -254,7 +254,7 @@ function neededSentence({ needed, pairs, models }: TwoArmsAnswer, say: Say): str
   const told = sentences.length === 0 ? say("A verdict needs at least seven pairs.") : joinSentences(sentences, say);
   if (pairs === 0) return told;
   return joinSentences(
-    [told, isSame ? say("Same models in both groups: yes.") : say("Same models in both groups: no.")],
+    [told, isSame ? say("Both groups used the same models.") : say("The groups used different models.")],
     say,
   );
 }

@@ -180,7 +180,7 @@ export const advice = {
     "pi 需要超过 40,000 个 token 的预留。此时 0.73 版本请求的摘要过长，有些模型会拒绝。",
   "It applies to every model that pi uses.": "它对 pi 使用的所有模型都生效。",
   "pi has no setting that clears old tool outputs.": "pi 没有清除旧工具输出的设置。",
-  "Aider counts only the chat history. Files and the repository map come on top, so the prompt is larger than this when Aider compacts.":
+  "Aider counts only the chat history. Files and the repository map are extra, so the prompt is larger than this when Aider compacts.":
     "Aider 只计聊天历史：文件与仓库地图另计，因此运行时提示词更大。",
   "Aider has no tool outputs to clear.": "Aider 没有可清除的工具输出。",
   "recipes of this version": "此版本的配方",

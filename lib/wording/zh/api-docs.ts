@@ -7,7 +7,7 @@ export const apiDocs = {
   "Make a conversation smaller before you send it": "在发送前缩小一段对话",
   "Copy response": "复制响应",
   "waiting for the response…": "正在等待响应…",
-  "A {media} file; it is not shown here.": "类型为 {media} 的文件；此处不显示。",
+  "This {media} file is not shown here.": "此处不显示这个类型为 {media} 的文件。",
   "No content.": "没有内容。",
   Response: "响应",
   "Only the start is shown; the copied text is complete.": "只显示开头；复制得到的是全部。",

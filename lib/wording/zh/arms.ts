@@ -95,7 +95,7 @@ export const arms = {
   "Enough to detect a saving of {saving}: {pairs}.": "足以看出 {saving} 的节省：{pairs}。",
   "the pairs you have": "现有的配对即可",
   "A verdict needs at least seven pairs.": "至少要七对才能做出任何判断。",
-  "Same models in both groups: yes.": "两组模型相同：是。",
-  "Same models in both groups: no.": "两组模型相同：否。",
+  "Both groups used the same models.": "两组使用了相同的模型。",
+  "The groups used different models.": "两组使用了不同的模型。",
   "{count} against {sessions}": "{count} 对 {sessions}",
 } as const;

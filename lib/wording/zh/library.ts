@@ -186,7 +186,7 @@ export const library = {
   "The connection was lost. Nothing was imported; try again.": "连接中断。没有导入任何内容；请重试。",
   "The server did not accept the file.": "服务器没有接收该文件。",
   "No session has a date.": "没有会话写明运行时间。",
-  "Spend by day from {first} to {last}, at most {maxSpend} a day": "{first} 至 {last} 的每日花费，每天最多 {maxSpend}",
+  "Spend by day from {first} to {last}; highest day: {maxSpend}": "{first} 至 {last} 的每日花费；最高一天：{maxSpend}",
   Tags: "标签",
   "Tagged {count, plural, one {# session} other {# sessions}}.": "已为 {count, number} 个会话添加标签。",
   "Removed the tag “{tag}”.": "已移除标签“{tag}”。",

@@ -46,7 +46,8 @@ export const reference = {
   "Task text": "任务文本",
   "Name of the variant": "变体名称",
   "Save as my own variant": "另存为自己的变体",
-  "Saved. Compare offers it among the parameters of this strategy.": "已保存。比较页在此策略的参数中提供它。",
+  "Saved. You can now choose it on the Compare page, in this strategy's parameters.":
+    "已保存。现在可以在比较页此策略的参数中选择它。",
   "Copy for the API": "复制给 API 用",
   "Deleted.": "已删除。",
   "Cost and failure": "费用与失败",

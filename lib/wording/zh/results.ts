@@ -133,8 +133,8 @@ export const results = {
   "The conversation was rewound and continued elsewhere.": "对话被回退，并从别处继续。",
   "The prompt shrank by {tokens} tokens although messages were added: something earlier was edited or removed.":
     "提示词减少了 {tokens} token，尽管增加了消息：较早的内容被编辑或移除。",
-  "The prompts differ after {tokens} tokens: {kind} {id} was {change}.":
-    "两个提示词在 {tokens} token 之后不同：{kind} {id} {change}。",
+  "The prompts differ after the first {tokens} tokens: {kind} {id} was {change}.":
+    "两个提示词在前 {tokens} token 之后不同：{kind} {id} {change}。",
   "{requests, plural, one {# request} other {# requests}} to another model came before and added {positions} positions to the prompt; the provider looks back {lookBack} from a breakpoint.":
     "此前有 {requests, number} 次请求发给另一个模型，向提示词添加了 {positions} 个位置；提供商只从断点往回查找 {lookBack} 个位置。",
   "{positions} positions were appended at once; the provider looks back {lookBack} from a breakpoint.":
@@ -245,8 +245,10 @@ export const results = {
     "{requests}没有任何缓存标记，共重复了此前提示词中的 {tokens} token，而服务商没有缓存任何内容：全部按原价付费。",
   "{requests} without any cache mark repeat {tokens} tokens of earlier prompts; this provider caches only at marks.":
     "{requests}没有任何缓存标记，共重复了此前提示词中的 {tokens} token；该服务商只在标记处缓存。",
-  "{reminder} was {change} after {tokens} tokens": "{tokens} token 之后 {reminder} {change}",
-  "{role} {id} was {change} after {tokens} tokens{difference}": "{tokens} token 之后 {role} {id} {change}{difference}",
+  "{reminder} was {change} after the first {tokens} tokens of the prompt":
+    "提示词的前 {tokens} token 之后 {reminder} {change}",
+  "{role} {id} was {change} after the first {tokens} tokens of the prompt{difference}":
+    "提示词的前 {tokens} token 之后 {role} {id} {change}{difference}",
   "the choice of tools went from {before} to {after}": "工具选择从 {before} 变为 {after}",
   "no cache mark at the end of the tools and system prompt ({tokens} tokens){others}":
     "工具与系统提示词（{tokens} token）末尾没有标记{others}",
@@ -272,7 +274,7 @@ export const results = {
   "{images} {tool}: about {tokens} tokens in that request.": "{images}{tool}：在该请求中约 {tokens} token。",
   "attached to messages": "附在消息中",
   "in results of {tool}": "在 {tool} 的结果中",
-  "The {role} message has {value} in line {line}: “{quote}”.": "{role} 消息第 {line} 行有{value}：“{quote}”。",
+  "The {role} message contains {value} on line {line}: “{quote}”.": "{role} 消息第 {line} 行有{value}：“{quote}”。",
   "{images} took about {tokens} of the window's {window} tokens ({share})":
     "{images}约占 {tokens} token，窗口为 {window} token（{share}）",
   ", {unknownSizes} of them counted as large because their pixel size is not in the log":
@@ -401,8 +403,8 @@ export const results = {
   "This applies at any higher price of a lost fact.": "一条丢失的事实价格再高也成立。",
   "Leave this request as it is: none of {count, plural, one {# strategy} other {# strategies}} is worth it over {requests, plural, one {# request} other {# requests}}.":
     "此请求保持原样：在 {requests, number} 次请求内，{count, number} 个策略都不值得。",
-  "{count, plural, one {The strategy changed nothing} other {None of # strategies changed anything}} here, because no trigger was reached. Run them anyway, or choose a fuller request.":
-    "{count, number} 个策略在此都没有改变任何内容：未达到触发条件。请强制运行，或选择更满的请求。",
+  "{count, plural, one {The strategy changed nothing here, because its trigger was not reached. Run it anyway} other {None of the # strategies changed anything here, because no trigger was reached. Run them anyway}}, or choose a request with a longer prompt.":
+    "{count, number} 个策略在此都没有改变任何内容：未达到触发条件。请强制运行，或选择提示词更长的请求。",
   "The changes here are invalid or depend on a summary that no model wrote. Set up a summary model, or choose strategies that need none.":
     "在此有变化的策略无效，或依赖并非由模型撰写的摘要。请设置摘要模型，或选择不需要摘要的策略。",
   "No price is known for this model, so no strategy can be called cheaper.":

@@ -3,8 +3,8 @@ export const spend = {
   "By week": "按周",
   "outdated or repeated": "过时或重复",
   ", including {avoidable} for outdated or repeated content": "，其中 {avoidable} 用于过时或重复的内容",
-  "Outdated file reads, duplicates, failed calls that were retried, and outdated to-do lists: at most this much could have been saved. Cache breaks come on top. Your messages, the model's text and what is not in the log are not checked.":
-    "过时的文件读取、重复内容、重试过的失败调用和过时的待办清单：最多可省下这么多。缓存失效另计。您的消息、模型的文本以及不在日志中的内容未作检查。",
+  "Outdated file reads, duplicates, failed calls that were retried, and outdated to-do lists: at most this much could have been saved. Losses to cache breaks are not included. Your messages, the model's text and what is not in the log are not checked.":
+    "过时的文件读取、重复内容、重试过的失败调用和过时的待办清单：最多可省下这么多。不含缓存失效的损失。您的消息、模型的文本以及不在日志中的内容未作检查。",
   "What compactions lost": "压缩丢了什么",
   checked: "已检查",
   "client and version": "客户端和版本",
@@ -16,7 +16,7 @@ export const spend = {
   "none since {day}: what changed?": "{day} 起不再出现：有何变化？",
   "read again": "重新读取",
   "–: the logs contain too little text to check what was needed afterwards.": "–：日志文本太少，无法检查后来需要什么。",
-  "the week in which a session began, from Monday": "会话开始所在的周，从周一算起",
+  "by the week in which a session began; weeks start on Monday": "按会话开始所在的周；每周从周一开始",
   "30 days": "30 天",
   "All time": "全部时间",
   "Choose a longer period, or import sessions.": "请选择更长的时段，或导入会话。",

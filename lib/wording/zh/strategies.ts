@@ -155,7 +155,7 @@ export const strategies = {
     "节省必须最大，会话短，且重新取回便宜",
   "requests go to OpenAI": "请求发往 OpenAI",
   "requests go to Anthropic": "请求发往 Anthropic",
-  "requests go to Anthropic, and you choose the moment": "请求发往 Anthropic，且由您选择时机",
+  "requests go to Anthropic, and you want to choose when to compact": "请求发往 Anthropic，且您想自行选择压缩时机",
   "what the user typed must be kept verbatim": "用户输入的内容必须逐字保留",
   "what the user typed must be kept verbatim, and requests go to OpenAI":
     "用户输入的内容必须逐字保留，且请求发往 OpenAI",
@@ -281,7 +281,7 @@ export const strategies = {
     "只检查截断处的消息而不比较 id，如该修复的做法；破坏的结果会被拒绝，并指出违反的规则",
   "Newest events in which observations stay": "观察结果得以保留的最新事件数",
   "Newest pages that stay in full": "完整保留的最新页面数",
-  "Events to keep: the first and the newest": "保留的事件：最初的与最新的",
+  "Number of events to keep, from the start and the end together": "保留的事件数，开头与末尾合计",
   "Events at the start that stay": "开头保留的事件数",
   "If there is no room for a tail, the product keeps everything (it slices from -0); the fix keeps nothing":
     "没有留给尾部的空间时，产品会保留全部（从 -0 切片）；修复则一个也不留",
@@ -377,7 +377,6 @@ export const strategies = {
   "A trailing tool result without its call is an error, as in the product, and `tidy` also joins the newest prompt":
     "末尾没有调用的工具结果是错误，如产品的做法，且 `tidy` 也合并最新的提示词",
   "Compacts at this share of the window, at most 0.9": "在窗口的此比例时压缩，最多 0.9",
-  "Tokens of user messages that stay, newest first": "保留的用户消息的 token，最新的优先",
   "Starts a new window at this share of the old one, at most 0.9": "在旧窗口的此比例时开始新窗口，最多 0.9",
   "Starts above this share of the window": "超过窗口的此比例时开始",
   "Compacts when the tokens exceed the window less this reserve": "token 超过窗口减去此预留时压缩",
@@ -423,14 +422,13 @@ export const strategies = {
   "Runs from this many tokens; the API accepts no less than 50,000": "运行的起点 token；API 不接受少于 50,000",
   "Compacts at this share of the window; the product accepts at most nine tenths":
     "在窗口的此比例时压缩；产品不接受超过十分之九",
-  "Tokens of user messages that stay, newest first; the one at the edge is cut":
-    "保留的用户消息的 token，最新的优先；边缘的一条会被截断",
-  "Tokens of the user's messages that stay, newest first; the one at the edge is cut":
-    "保留的用户所写消息的 token，最新的优先；边缘的一条会被截断",
-  "How the tokens are compared with what is usable (window less reserve)": "token 与可用部分（窗口减去预留）如何比较",
+  "Maximum tokens of user messages to keep, newest first; the one that fits only in part is shortened":
+    "最多保留的用户消息的 token，最新的优先；只能放下一部分的那条会被缩短",
+  "How the tokens are compared with the usable window (window less reserve)":
+    "token 与可用窗口（窗口减去预留）如何比较",
   "Newest turns that stay if they fit": "保留的最新轮次数，放得下为限",
-  "Maximum tokens of those turns; 0 = a quarter of what is usable, 2,000 to 8,000":
-    "这些轮次的最多 token；0 = 可用部分的四分之一，2,000 至 8,000",
+  "Maximum tokens of those turns; 0 = a quarter of the usable window, 2,000 to 8,000":
+    "这些轮次的最多 token；0 = 可用窗口的四分之一，2,000 至 8,000",
   "Tells the agent to continue after an automatic run that interrupted its work":
     "自动运行打断工作之后，告诉智能体继续",
   "compaction.threshold_percent: compacts at this share of the window, if that is earlier":

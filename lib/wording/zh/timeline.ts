@@ -67,8 +67,8 @@ export const timeline = {
     "未用真实文件核对：{unchecked}。读取依据是他人对该格式的说明。",
   "where you got Winnow": "在您获取 Winnow 的地方",
   "at {address}": "在 {address}",
-  "The shape of this file is its keys and the types of its values, without any content. Look through it first. Open an issue {place} and paste the shape there: with it, the format can be read better.":
-    "此文件的结构是它的键和值的类型，不含任何内容。请先检查一遍，然后{place}提交 issue 并粘贴该结构：有了它，就能更好地读取这种格式。",
+  "The shape of this file is its keys and the types of its values, without any content. Check it first. Then open an issue {place} and paste the shape there, so that Winnow can be taught to read this format better.":
+    "此文件的结构是它的键和值的类型，不含任何内容。请先检查一遍，然后{place}提交 issue 并粘贴该结构，以便改进 Winnow 对这种格式的读取。",
   "idle {time}": "空闲 {time}",
   uncached: "未缓存",
   "far above": "远高于此",

@@ -72,11 +72,11 @@ describe("evidence of a finding", () => {
         sharedTokens: 1200,
         difference: null,
       },
-      "Request 1: user m1 was removed after 1,200 tokens.",
+      "Request 1: user m1 was removed after the first 1,200 tokens of the prompt.",
     ],
     [
       { id: "volatile-text", what: "uuid", role: "system", line: 3, quote: "ab" },
-      "The system message has a UUID in line 3: “ab”.",
+      "The system message contains a UUID on line 3: “ab”.",
     ],
   ];
 

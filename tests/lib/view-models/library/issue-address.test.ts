@@ -9,6 +9,6 @@ test("the issue tracker's address is the one in package.json, or null if there i
 });
 
 test("readers who copy a shape are told where to send it", () => {
-  expect(shapeAdvice("https://tracker.example/issues")).toContain("Open an issue at https://tracker.example/issues");
-  expect(shapeAdvice(null)).toContain("Open an issue where you got Winnow");
+  expect(shapeAdvice("https://tracker.example/issues")).toContain("open an issue at https://tracker.example/issues");
+  expect(shapeAdvice(null)).toContain("open an issue where you got Winnow");
 });

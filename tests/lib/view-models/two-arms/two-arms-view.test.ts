@@ -125,7 +125,7 @@ test("bars share one scale; pairs and skipped sessions are described in words", 
     "8 tasks were done more than once in the same group; the bills differ by 11.4 % on average. With 21 pairs, a saving under about 8.0 % cannot be detected.",
   );
   expect(needed).toBe(
-    "Enough to detect a saving of 5 %: about 54 pairs. Enough to detect a saving of 10 %: the pairs you have. Same models in both groups: yes.",
+    "Enough to detect a saving of 5 %: about 54 pairs. Enough to detect a saving of 10 %: the pairs you have. Both groups used the same models.",
   );
 });
 
