@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Problem } from "@/lib/api/problem";
 import { getDb } from "@/lib/server/db/get-db";
 import { failInterruptedJobs, loadJob, startJob } from "@/lib/server/jobs/jobs";
@@ -48,14 +48,18 @@ test("expected failures keep their code, bugs hide their text", async () => {
 });
 
 test("DELETE cancels; the events report progress and the end", async () => {
-  const job = await startJob("corpus", async ({ signal, onProgress }) => {
-    setTimeout(() => onProgress({ bytes_read: 7 }), 20);
+  const started: ((progress: { bytes_read: number }) => void)[] = [];
+  const job = await startJob("corpus", ({ signal, onProgress }) => {
+    started.push(onProgress);
     return untilAborted(signal);
   });
   const stream = await send(events, `/api/jobs/${job.id}/events`, { params: { id: job.id } });
   expect(stream.headers.get("content-type")).toBe("text/event-stream");
-  setTimeout(() => void send(cancel, `/api/jobs/${job.id}`, { method: "DELETE", params: { id: job.id } }), 60);
-  const text = await stream.text();
+  const whole = stream.text();
+  await vi.waitFor(() => expect(started).toHaveLength(1));
+  started[0]?.({ bytes_read: 7 });
+  await send(cancel, `/api/jobs/${job.id}`, { method: "DELETE", params: { id: job.id } });
+  const text = await whole;
   const frames = text
     .trim()
     .split("\n\n")
