@@ -84,7 +84,7 @@ test("a new person signs in, asks for a role, gets it, and reads", async ({ brow
   const log = ada.getByRole("region", { name: "Audit log" });
   await expect(log).toContainText("none → reader");
   await expect(log).toContainText("reader → member");
-  await ada.getByRole("button", { name: "Only what Grace Hopper did" }).first().click();
+  await ada.getByRole("button", { name: "Only actions by Grace Hopper" }).first().click();
   await expect(log).not.toContainText("none → reader");
   await expect(ada).toHaveURL(/actor=person_/);
   await expectAccessible(ada);
