@@ -234,8 +234,8 @@ function byLookBack(transition: Transition): Verdict | null {
  */
 function byReturn(transition: Transition): Verdict | null {
   const positions = positionsBeyondLookBack(transition);
-  const requests = transition.request.indexInAgent - transition.previous.indexInAgent - 1;
-  if (positions === null || requests < 1) return null;
+  const { requestsToOthers: requests } = transition;
+  if (positions === null || requests === 0) return null;
   const evidence = { id: "model-returned", requests, positions, lookBack: ANTHROPIC_FACTS.lookback } as const;
   return { cause: "model-switch", confidence: "likely", evidence };
 }

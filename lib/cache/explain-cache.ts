@@ -11,6 +11,7 @@ import { classifyBreak, markerOf } from "./classify-break";
 import { findDivergence, type TextOf } from "./divergence";
 import { lostMoney } from "./lost-money";
 import { mostCachedIn } from "./most-cached";
+import { isOwnCall } from "./own-call";
 import { cachedBy, chainKey, expectReads, gapBetween, type ReadExpectation, tierOf } from "./read-expectation";
 import { findQuickFalls, findReadFloors } from "./read-floors";
 import { isSameConversation } from "./same-conversation";
@@ -170,12 +171,6 @@ const isUnloggedChange = ({ evidence: [first] }: CacheBreak, transition: Transit
   transition.gap !== null &&
   transition.gap <= FIVE_MINUTES &&
   followsTypedMessage(transition);
-
-/** The call that writes a summary has a separate prompt, so its reads say nothing about the conversation's cache. */
-const isOwnCall = ({ responses, messages }: Session, { index }: ModelRequest): boolean => {
-  const message = messages[responses[index]?.messageIndex ?? -1];
-  return message?.isHidden === true || message?.origin === "summary";
-};
 
 type Draft = Parameters<typeof describeTransition>[0];
 

@@ -2,6 +2,7 @@ import type { CacheRules } from "../models/model-info";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session, SessionEvent, SessionMessage } from "../transcript/session";
 import type { Divergence } from "./divergence";
+import { isOwnCall } from "./own-call";
 import type { TimeToLive } from "./read-expectation";
 import type { ReadFloor } from "./read-floors";
 
@@ -18,6 +19,8 @@ export type Transition = {
   readonly timeToLive: TimeToLive;
   /** The agent's previous model, if this request is the first to another one; its name may be unknown. */
   readonly switchedFrom: { readonly model: string | null } | null;
+  /** The agent's requests to other models in between, excluding the client's own calls. */
+  readonly requestsToOthers: number;
   /** Compactions, cleared results, rewinds and API errors in between. */
   readonly events: readonly SessionEvent[];
   /** The agent's messages in between: the previous answer and the new input. */
@@ -50,7 +53,7 @@ export type PromptComparison = {
   readonly isPartlyNotInLog: boolean;
 };
 
-type Draft = Omit<Transition, "events" | "messages" | "cacheMissReason" | keyof Surroundings>;
+type Draft = Omit<Transition, "requestsToOthers" | "events" | "messages" | "cacheMissReason" | keyof Surroundings>;
 type Surroundings = Pick<
   Transition,
   "floor" | "recursSoon" | "thinking" | "prompts" | "cache" | "unloggedStart" | "survivesCompaction"
@@ -73,11 +76,23 @@ export function describeTransition(draft: Draft, session: Session, around: Surro
   return {
     ...draft,
     ...around,
+    requestsToOthers: requestsToOthers(session, previous, request),
     events: eventsBetween(session, previous, request),
     messages: messages.filter((message) => message.agent === request.agent && !message.isHidden),
     cacheMissReason: session.responses[request.index]?.cacheMissReason ?? null,
   };
 }
+
+const requestsToOthers = (session: Session, previous: ModelRequest, request: ModelRequest): number =>
+  session.responses.filter(
+    ({ agent, model }, index) =>
+      index > previous.index &&
+      index < request.index &&
+      agent === request.agent &&
+      model !== null &&
+      model !== request.model &&
+      !isOwnCall(session, { index }),
+  ).length;
 
 /** The agent's events between two of its requests. */
 export function eventsBetween(session: Session, previous: ModelRequest, request: ModelRequest): SessionEvent[] {

@@ -583,6 +583,16 @@ test("what requests to another model added beyond the look-back is a loss of the
   expect(draw(returned(1))).toEqual(["#1 M model-switch certain 20000", "#5 ? unknown unknown 17000"]);
 });
 
+test("an answer of the same model without usage is not a request to another model", () => {
+  const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
+  const { report } = explain(
+    `user go\nsay one\nusage write=20000 in=0\n${"client note\n".repeat(25)}say cut off\nusage none
+    user on\nsay two\nusage read=3000 write=18000 in=0`,
+    lookup,
+  );
+  expect(draw(report)).toEqual(["#2 ? unknown unknown 17000"]);
+});
+
 test("each call and each result of an answer is a block of the look-back; reasoning is not", () => {
   const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
