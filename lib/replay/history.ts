@@ -24,6 +24,8 @@ export class History {
   #sizes: number[] = [];
   #tokens = 0;
   #next = 0;
+  /** A message other than the system prompt has been appended. */
+  #hasBegun = false;
   readonly #seen = new Set<Gap>();
 
   constructor(
@@ -42,13 +44,15 @@ export class History {
 
   /**
    * Appends the log's messages up to the request and removes those abandoned by a rewind. Ignores the log's own
-   * compactions, and omits their summaries.
+   * compactions, and omits a summary if the log has what it replaced.
    */
   growTo({ end, gaps }: Pick<PromptSpan, "end" | "gaps">): Growth {
     const added: SessionMessage[] = [];
     for (; this.#next < end; this.#next += 1) {
       const message = this.session.messages[this.#next];
-      if (!message || message.agent !== this.agent || message.isHidden || message.origin === "summary") continue;
+      if (!message || message.agent !== this.agent || message.isHidden) continue;
+      if (message.origin === "summary" && this.#hasBegun) continue;
+      this.#hasBegun ||= message.role !== "system";
       added.push(message);
       this.#append(message, this.#sizeOf(message.parts));
     }

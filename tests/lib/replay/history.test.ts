@@ -4,6 +4,7 @@ import type { Conversation, Message } from "@/lib/conversation/message";
 import { type Part, partText } from "@/lib/conversation/part";
 import { History } from "@/lib/replay/history";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
+import { sketchSession } from "../../support/sketch-session";
 
 const size = (part: Part) => partText(part).length;
 const partsOf = ({ messages }: Conversation) => messages.flatMap(({ parts }) => parts);
@@ -76,5 +77,16 @@ describe("a history", () => {
       expect(history.conversation.messages).toEqual(after.messages);
       expect(history.tokens).toBe(sum(partsOf(after)));
     });
+  });
+
+  test("omits a summary only if the log has what it replaced", () => {
+    const textsOf = (sketch: string) => {
+      const log = sketchSession(sketch);
+      const history = new History(log, "main", size);
+      history.growTo({ end: log.messages.length, gaps: null });
+      return partsOf(history.conversation).map(partText);
+    };
+    expect(textsOf("summary we did it\nuser go on\nsay done")).toEqual(["we did it", "go on", "done"]);
+    expect(textsOf("user hi\nsay ho\nsummary we met\nuser go on")).toEqual(["hi", "ho", "go on"]);
   });
 });
