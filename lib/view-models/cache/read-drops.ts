@@ -59,7 +59,7 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
     const hasLostStart = isShortfall(ofStart, startOf(at));
     const gap = gapOf(before, row);
     const isCut = row.prompt_tokens < before.prompt_tokens + (keepsAnswers ? (before.output ?? 0) : 0);
-    const isOfTurn = endsAtPreviousTurn(rows, at);
+    const isOfTurn = !hasLostStart && row.cache_read > 0 && endsAtPreviousTurn(rows, at);
     const reason =
       isOfTurn && before.model === row.model ? "reasoning" : reasonOf(before, row, gap, isCut && !hasLostStart);
     const least = (isCut || isOfTurn) && reason !== "model" ? (hasLostStart ? ofStart : 0) : lost;

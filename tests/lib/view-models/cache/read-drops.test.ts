@@ -73,6 +73,9 @@ test("a read that ends where the previous turn's first answer began lost the rea
   expect(dropOf(23_900)).toMatchObject({ reason: "reasoning", tokens: 37_800 - 23_900, least: 0 });
   expect(dropOf(23_900, 100)).toMatchObject({ reason: "unknown", least: 3_600 });
   expect(dropOf(22_000)).toMatchObject({ reason: "unknown", least: 5_500 });
+  // If nothing was read then either, the start was lost too, which left-out reasoning does not explain.
+  const unread = [row(0, 24_000, turn(100)), row(0, 26_000, turn(100)), row(27_500, 37_800, turn(100))];
+  expect(dropsWithoutWrites([...unread, row(0, 46_300, turn(200))])[0]).toMatchObject({ reason: "unknown" });
 });
 
 test("without a price, the largest is the one with the most tokens", () => {
