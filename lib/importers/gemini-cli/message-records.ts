@@ -67,7 +67,7 @@ export class MessageRecords {
       return isReadable(fields) ? { fields, source, id, key: `${lineOf(source)}.${index}.${id}` } : [];
     });
     this.listed = records;
-    this.listedAt = new Map(records.map(({ fields }, index) => [nameOf(fields), index]));
+    this.listedAt = placesIn(records);
     this.steps.push({ type: "replacement", records, source });
   }
 
@@ -76,10 +76,19 @@ export class MessageRecords {
     const id = fields.id as string;
     const step = { type: "message", record: { fields, source, id, key: id } } as const;
     const place = this.placeOf.get(id);
-    const isListed = this.rewriteListed(fields, source);
     if (place !== undefined) this.steps[place] = step;
-    else if (!isListed || asObject(fields.tokens)) this.placeOf.set(id, this.steps.push(step) - 1);
+    if (place === undefined && asObject(fields.tokens)) this.dropListed(fields);
+    const isListed = this.rewriteListed(fields, source);
+    if (place === undefined && !isListed) this.placeOf.set(id, this.steps.push(step) - 1);
     return "interpreted";
+  }
+
+  /** Removes the copy in the replaced history of an answer whose own row is the first to state its tokens. */
+  private dropListed(fields: JsonObject) {
+    const at = this.listedAt.get(nameOf(fields));
+    if (at === undefined) return;
+    this.listed.splice(at, 1);
+    this.listedAt = placesIn(this.listed);
   }
 
   /** Rewrites a message of the replaced history as well; false if it is not in there. */
@@ -94,6 +103,9 @@ export class MessageRecords {
 
 /** An answer and the results of its calls can have the same id. */
 const nameOf = ({ type, id }: JsonObject) => JSON.stringify([type, id]);
+
+const placesIn = (records: readonly MessageRecord[]) =>
+  new Map(records.map(({ fields }, index) => [nameOf(fields), index]));
 
 /**
  * True for messages that a model sees. `info` and `warning` are notes on the screen, except that the client records a

@@ -139,6 +139,20 @@ test("a message of a replaced history that is written again is in it once", asyn
   expect(session.responses.map(({ id }) => id)).toEqual(["g1", "g3"]);
 });
 
+test("an answer of a replaced history that is written again with its tokens is in it once", async () => {
+  const [prompt, call] = asked;
+  const reply = { id: "g2", type: "gemini", content: [{ text: "Got it." }] };
+  const session = await importRows([
+    ...asked,
+    { $set: { messages: [prompt, call, { id: "x", type: "user", content: [{ text: "<state_snapshot>" }] }, reply] } },
+    { ...reply, model: "gemini-3-pro", tokens },
+    { id: "u2", type: "user", content: [{ text: "Go on" }] },
+    answered,
+  ]);
+  expect(sentBy(session, 2).filter((word) => word === "Got")).toHaveLength(1);
+  expect(session.responses.map(({ id }) => id)).toEqual(["g1", "g2", "g3"]);
+});
+
 test("files of sub-agents are agents of the session that started them", async () => {
   const lines = (rows: readonly object[], name: string) =>
     memoryFile(rows.map((row) => JSON.stringify(row)).join("\n"), name);
