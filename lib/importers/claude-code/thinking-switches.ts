@@ -25,15 +25,19 @@ type Turn = { readonly start: number; readonly stated: string | null; answers: n
 
 /**
  * Adds an event where a turn begins with thinking switched on or off. If a turn does not state its level, and no answer in it
- * has thinking, then thinking was off, provided that the turn before it has thinking or there is none.
+ * has thinking, then thinking was off, provided that the turn before it has thinking or there is none. It is on again, at
+ * the last level, from the next turn that has thinking.
  */
 export function withThinkingSwitches(session: Session, statedBy: ReadonlyMap<string, string | null>): Session {
   if ([...statedBy.values()].every((stated) => stated === null)) return session;
-  let [level, thought]: [string | null, boolean] = [null, true];
+  let [level, lastOn, thought]: [string | null, string | null, boolean] = [null, null, true];
   const switches = turnsOf(session.messages, statedBy).flatMap(({ start, stated, answers, thinks }): SessionEvent[] => {
     if (answers === 0) return [];
     const from = level;
-    level = stated ?? (thinks || !thought || isOff(level) ? level : SEEMS_OFF);
+    if (stated !== null) level = stated;
+    else if (thinks && level === SEEMS_OFF) level = lastOn;
+    else if (!thinks && thought && !isOff(level)) level = SEEMS_OFF;
+    if (!isOff(level)) lastOn = level;
     thought = thinks;
     const { time } = session.messages[start] as SessionMessage;
     const place = { agent: MAIN, atMessage: start, ...(time && { time }) };

@@ -265,6 +265,18 @@ describe("claude-code", () => {
     expect(
       await switches(["Go.", { thinkingMetadata: { level: "high", disabled: true } }, false], ["On.", on, true]),
     ).toEqual([[3, "31,999 tokens"]]);
+    expect(
+      await switches(
+        ["Go.", on, true],
+        [command, {}, false],
+        [command, {}, true],
+        [command, {}, true],
+        ["On.", on, true],
+      ),
+    ).toEqual([
+      [3, "none (no thinking logged)"],
+      [6, "31,999 tokens"],
+    ]);
   });
 
   test("notes which tool servers came and went", async () => {
