@@ -59,7 +59,7 @@ class ThreadReader {
   private readonly ledger = new Map<unknown, JsonObject>();
   private readonly entries: number;
   /** Entries that describe an answer. */
-  private given = 0;
+  private readonly given = new Set<JsonObject>();
 
   constructor(thread: JsonObject) {
     const tree = asObject(asArray(asObject(asObject(thread.env)?.initial)?.trees)?.[0]);
@@ -84,8 +84,8 @@ class ThreadReader {
 
   /** Reports ledger entries without an answer. */
   reportLedger(run: ImportRun) {
-    const rest = this.entries - this.given;
-    if (rest === 0) return;
+    const rest = this.entries - this.given.size;
+    if (rest <= 0) return;
     const message = `${rest} of ${this.entries} entries of Amp's ledger belong to no answer of the thread; they are in no figure.`;
     run.report("usage-without-answer", message, { file: 0, line: 0, byteOffset: 0, byteLength: 0 });
   }
@@ -102,7 +102,7 @@ class ThreadReader {
 
   private answer(message: JsonObject, source: SourceLocation): RowVerdict {
     const entry = this.ledger.get(message.messageId);
-    if (entry) this.given += 1;
+    if (entry) this.given.add(entry);
     const usage = asObject(message.usage) ?? this.usageOfEntry(entry);
     const parts = (asArray(message.content) ?? [message.content]).flatMap(partsOf);
     const time = isoTime(usage?.timestamp) ?? isoTime(message.timestamp);

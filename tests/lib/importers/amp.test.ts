@@ -40,6 +40,14 @@ test("an answer without its own usage has that of the ledger; entries of other c
   expect(issues.map(({ message }) => message)).toEqual([expect.stringMatching(/^1 of 3 entries/)]);
 });
 
+test("two answers with one id have one entry of the ledger", async () => {
+  const said = { role: "assistant", messageId: 1, content: "Yes." };
+  const usageLedger = { events: [{ toMessageId: 1, model: "m", tokens: { input: 9, output: 1 } }] };
+  const thread = { v: 1, id: "T-3", messages: [said, said], usageLedger };
+  const { issues } = await mustImport([memoryFile(JSON.stringify(thread))]);
+  expect(issues).toEqual([]);
+});
+
 test("usage that is only in the ledger", async () => {
   const value = JSON.parse(readFileSync("tests/fixtures/amp/thread.json", "utf8"));
   for (const message of value.messages) delete message.usage;
