@@ -11,7 +11,38 @@ export function withDistinctCalls(session: Session): Session {
   if (!hasSharedIds(session)) return session;
   const nameFor = createNamers();
   const messages = session.messages.map((message, index) => nameFor(message.agent)(message, index));
-  return { ...session, messages };
+  return withNewIds({ ...session, messages }, idsBetween(session.messages, messages));
+}
+
+/** The id that an agent's call has now, by its logged id. */
+type NewId = (agent: string | null, logged: string) => string;
+
+/** Of several calls of an agent with one logged id, the first. */
+function idsBetween(before: readonly SessionMessage[], after: readonly SessionMessage[]): NewId {
+  const ids = new Map<string, string>();
+  const keyOf = (agent: string | null, logged: string) => JSON.stringify([agent, logged]);
+  before.forEach(({ agent, parts }, index) => {
+    parts.forEach((part, at) => {
+      const named = after[index]?.parts[at];
+      if (part.type !== "tool-call" || named?.type !== "tool-call") return;
+      const key = keyOf(agent, part.toolCallId);
+      if (!ids.has(key)) ids.set(key, named.toolCallId);
+    });
+  });
+  return (agent, logged) => ids.get(keyOf(agent, logged)) ?? logged;
+}
+
+/** The session with the new ids wherever it refers to a call. An agent was started by a call of its parent. */
+function withNewIds(session: Session, newId: NewId): Session {
+  const agents = session.agents.map((agent) =>
+    agent.toolCallId === undefined ? agent : { ...agent, toolCallId: newId(agent.parent, agent.toolCallId) },
+  );
+  const events = session.events.map((event) =>
+    event.type === "micro-compaction"
+      ? { ...event, clearedToolCallIds: event.clearedToolCallIds.map((id) => newId(event.agent, id)) }
+      : event,
+  );
+  return { ...session, agents, events };
 }
 
 /** True if an id belongs to several calls of an agent, or to different calls of two agents. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { withDistinctCalls } from "@/lib/transcript/distinct-calls";
 import { sketchSession } from "../../support/sketch-session";
 
 /** The ids of calls and results in order, after the import. */
@@ -66,4 +67,22 @@ test("different calls of two agents get different ids, and copies of the first a
   const ids = idsOf(`${main}\nagent fork\n${main}\nagent other\nuser go\n${call("z")}`);
   const own = ["a", "a", "a_2", "a_2"].map((id, at) => `${at % 2 ? "tool-result" : "tool-call"} ${id}`);
   expect(ids).toEqual([...own, ...own, "tool-call a_3", "tool-result a_3"]);
+});
+
+test("agents and events refer to a call by its new id", () => {
+  const call = (file: string) => `user go\ncall a Read {"file_path":"${file}"}\nusage in=1\nresult a ${file}\nclear a`;
+  const main = sketchSession(call("x"));
+  const helper = sketchSession(`agent helper\n${call("y")}`);
+  const { agents, events } = withDistinctCalls({
+    ...main,
+    agents: [
+      { id: "main", kind: "main", parent: null },
+      { id: "helper", kind: "sub-agent", parent: "main", toolCallId: "a" },
+      { id: "other", kind: "sub-agent", parent: "helper", toolCallId: "a" },
+    ],
+    messages: [...main.messages, ...helper.messages],
+    events: [...main.events, ...helper.events],
+  });
+  expect(agents.map(({ toolCallId }) => toolCallId)).toEqual([undefined, "a", "a_2"]);
+  expect(events).toMatchObject([{ clearedToolCallIds: ["a"] }, { clearedToolCallIds: ["a_2"] }]);
 });
