@@ -46,9 +46,12 @@ export function serversOf(attachment: JsonObject | null): { added: string[]; rem
   return added.length + removed.length === 0 ? null : { added, removed };
 }
 
-/** The server in an attachment's name: of its instructions, or of its tools. Source: Claude Code 2.1.2xx logs, 2026. */
+/**
+ * The server in an attachment's name: of its instructions, or of its tools, which spell it with `_` for other characters
+ * (`claude.ai Gmail`, `mcp__claude_ai_Gmail__search`). Source: Claude Code 2.1.2xx logs, 2026.
+ */
 const SERVER_OF_NAME: Readonly<Record<string, (name: string | null) => string | null>> = {
-  mcp_instructions_delta: (name) => name,
+  mcp_instructions_delta: (name) => name?.replace(/[^\w-]/g, "_") ?? null,
   deferred_tools_delta: (name) => /^mcp__(.+?)__/.exec(name ?? "")?.[1] ?? null,
 };
 

@@ -279,24 +279,43 @@ describe("claude-code", () => {
     ]);
   });
 
-  test("notes which tool servers came and went", async () => {
+  /** The events of a session that consists of a message and these attachments, and the kinds of its kept rows. */
+  const attaching = async (...attachments: object[]) => {
     const row = { sessionId: "s", isSidechain: false, parentUuid: null };
-    const attached = (attachment: object) => JSON.stringify({ ...row, type: "attachment", attachment });
     const rows = [
-      JSON.stringify({ ...row, type: "user", uuid: "1", message: { role: "user", content: "Go." } }),
-      attached({
+      { ...row, type: "user", uuid: "1", message: { role: "user", content: "Go." } },
+      ...attachments.map((attachment) => ({ ...row, type: "attachment", attachment })),
+    ];
+    const [session] = (await mustImport([memoryFile(rows.map((each) => JSON.stringify(each)).join("\n"))])).sessions;
+    return { events: session?.events, kept: session?.keptRows.map(({ kind }) => kind) };
+  };
+
+  test("a tool server has one name in its tools and its instructions", async () => {
+    const { events } = await attaching(
+      { type: "mcp_instructions_delta", addedNames: ["claude.ai Gmail", "plugin:shop:shop"] },
+      { type: "deferred_tools_delta", removedNames: ["mcp__claude_ai_Gmail__send", "mcp__plugin_shop_shop__buy"] },
+    );
+    const names = ["claude_ai_Gmail", "plugin_shop_shop"];
+    expect(events).toMatchObject([
+      { added: names, removed: [] },
+      { added: [], removed: names },
+    ]);
+  });
+
+  test("notes which tool servers came and went", async () => {
+    const { events, kept } = await attaching(
+      {
         ...{ type: "deferred_tools_delta", addedNames: ["WebSearch"] },
         removedNames: ["ListMcpResourcesTool", "mcp__docs__find", "mcp__docs__open_page"],
-      }),
-      attached({ type: "mcp_instructions_delta", addedNames: ["web"], removedNames: ["docs"] }),
-      attached({ type: "deferred_tools_delta", addedNames: ["WebFetch"], removedNames: [] }),
-    ];
-    const [session] = (await mustImport([memoryFile(rows.join("\n"))])).sessions;
-    expect(session?.events).toMatchObject([
+      },
+      { type: "mcp_instructions_delta", addedNames: ["web"], removedNames: ["docs"] },
+      { type: "deferred_tools_delta", addedNames: ["WebFetch"], removedNames: [] },
+    );
+    expect(events).toMatchObject([
       { type: "tool-servers", added: [], removed: ["docs"], atMessage: 1 },
       { type: "tool-servers", added: ["web"], removed: ["docs"], atMessage: 1 },
     ]);
-    expect(session?.keptRows.map(({ kind }) => kind)).toEqual(["attachment:deferred_tools_delta"]);
+    expect(kept).toEqual(["attachment:deferred_tools_delta"]);
   });
 
   test("reads the same rows from a JSON array and from a web export", async () => {
