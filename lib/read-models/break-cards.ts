@@ -138,7 +138,8 @@ function noteOf(entry: CacheBreak, request: CacheRequest, pair: CacheRequest | n
   if (cause === "ttl-expiry" && gap !== null) return { id: "idle", gap, life: tier?.seconds ?? null };
   if (cause === "compaction")
     return { id: "compaction", before: pair?.leaf.tokens ?? null, after: request.leaf.tokens };
-  if (cause === "model-switch")
+  // The cause may also be requests to another model in between, after which the compared model was used again.
+  if (cause === "model-switch" && pair?.model !== request.model)
     return { id: "model-switch", from: shortName(pair?.model), to: shortName(request.model) };
   if (divergence && block && block.kind !== "opaque")
     return { id: "block", block: { id: block.id, kind: block.kind }, change: divergence.kind };

@@ -50,6 +50,14 @@ test("a break's card compares the same requests and lifetimes as its evidence", 
   expect(resumed).toMatchObject({ at: 2, previous: 1, gap_seconds: 940 });
 });
 
+test("the note of a return to a model does not name a switch from the model to itself", () => {
+  const other = `${"client note\n".repeat(25)}say on\nusage model=claude-haiku-4-5 write=20000 in=0`;
+  const [, card] =
+    cachesOf(`user go\nsay one\nusage model=claude-opus-4-6 write=20000 in=0\n${other}
+      user on\nsay back\nusage model=claude-opus-4-6 read=3000 write=18000 in=0`).agents[0]?.breaks ?? [];
+  expect(card).toMatchObject({ cause: "model-switch", note: { id: "read", tokens: 3000 } });
+});
+
 test("a break of a free model costs nothing", () => {
   const [expired] =
     cachesOf(drawing.replaceAll("usage ", "usage model=anthropic/claude-sonnet-4.5:free ")).agents[0]?.breaks ?? [];
