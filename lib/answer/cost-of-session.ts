@@ -32,7 +32,7 @@ export type SessionMoney = Pick<CostAnswer, "cost" | "cost_note" | "list_price">
 
 /**
  * A session's cost. `ends` is its range for logs without cache reads: with a cache that reads everything possible, and
- * without a cache. Unpriced requests make the cost a partial sum, never a bound.
+ * without a cache. Requests without a price are left out, so the cost is then a minimum, as `cost_note` says.
  */
 export function costOfSession(
   { session, ledger, cache }: Costed,
@@ -78,11 +78,15 @@ function listPrice(
   if (isCacheUnknown && !reportsCache(responses))
     return ends === null ? none("no-cache") : { cost: between(ends.low, ends.high), cost_note: null };
   const isOutputInPart = ledger.outputs.isFloor || silent > 0;
-  const lacksCalls = missingAgents(session) > 0 || lacksSummaries(session) || (cache?.unloggedCalls ?? []).length > 0;
-  if (lacksCalls && isOutputInPart) return { cost: known(sum), cost_note: "requests-and-output-in-part" };
-  if (lacksCalls || (missing > 0 && !isOutputInPart)) return { cost: known(sum), cost_note: "requests-in-part" };
-  const note = isOutputInPart ? "output-in-part" : writes > 0 ? "writes-not-logged" : null;
-  return { cost: known(sum), cost_note: note };
+  const lacksCalls =
+    missing > 0 || missingAgents(session) > 0 || lacksSummaries(session) || (cache?.unloggedCalls ?? []).length > 0;
+  return { cost: known(sum), cost_note: noteOf(lacksCalls, isOutputInPart, writes > 0) };
+}
+
+function noteOf(lacksCalls: boolean, isOutputInPart: boolean, lacksWrites: boolean): CostAnswer["cost_note"] {
+  if (lacksCalls) return isOutputInPart ? "requests-and-output-in-part" : "requests-in-part";
+  if (isOutputInPart) return "output-in-part";
+  return lacksWrites ? "writes-not-logged" : null;
 }
 
 /** True if the log has more summaries that a model wrote for compactions than calls that wrote them. */

@@ -417,6 +417,14 @@ test("a note describes the break that cost most, not the one that lost most toke
   });
 });
 
+test("the cost lacks requests without usage, and output that is not counted", () => {
+  const noteOf = (out: string) =>
+    of(`user go\nsay one\nusage model=claude-sonnet-4-5 write=10000 in=3 ${out}\nuser on\nsay cut off\nusage none`)
+      .cost_note;
+  expect(noteOf("out=40")).toBe("requests-in-part");
+  expect(noteOf("")).toBe("requests-and-output-in-part");
+});
+
 test("the cost lacks requests if the log shows their effect: a summary that a model wrote, or a read of what no request wrote", () => {
   const noteOf = (between: string, read: number, out = "out=40") =>
     of(`user go\nsay one\nusage model=claude-sonnet-4-5 write=10000 in=3 out=40 at=0
