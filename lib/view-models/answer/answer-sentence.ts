@@ -144,12 +144,12 @@ function costliest(facts: SentenceFacts, first: CostCause, say: Say): string {
       tokens: formatTokens(first.tokens),
     });
   if (facts.case === "several") return largest(facts, rankedCauses(facts), say);
-  const words = {
-    ...{ share: formatShareRange(first.share), cause },
-    ...{ money: formatAmount(first.money, say), cost: costText(facts, say) },
-  };
+  const cost = costText(facts, say);
   if (isAtMost(first) || facts.cost_note !== null)
-    return say("At most {share} of this session's cost, {money} of {cost}, was avoidable: {cause}.", words);
+    return say("At most {share} of this session's cost, {money} of {cost}, was avoidable: {cause}.", {
+      ...{ share: highShare(first.share), money: formatMoney(mostOf(first.money)), cost, cause },
+    });
+  const words = { share: formatShareRange(first.share), money: formatAmount(first.money, say), cost, cause };
   return first.confidence === "certain"
     ? say("{share} of this session's cost, {money} of {cost}, has one cause: {cause}.", words)
     : say("{share} of this session's cost, {money} of {cost}, probably has one cause: {cause}.", words);
@@ -158,8 +158,8 @@ function costliest(facts: SentenceFacts, first: CostCause, say: Say): string {
 /** The cause that certainly cost most, and another one if it may have cost more. */
 function largest(facts: SentenceFacts, [first, ...others]: readonly CostCause[], say: Say): string {
   if (first === undefined) return "";
-  const words = { cost: costText(facts, say), ...wordsOf(first, say) };
-  if (first.id === "unexplained") return unexplainedFirst(first, others, words, say);
+  const words = { cost: costText(facts, say), ...wordsOf(first, facts, say) };
+  if (first.id === "unexplained") return unexplainedFirst(facts, [first, ...others], words, say);
   const rival = others.find(({ money }) => (mostOf(money) ?? 0) > (endsOf(first.money)?.low ?? 0));
   if (rival === undefined) return say("The largest avoidable cost is {cause}: {money} of {cost} ({share}).", words);
   if (!isAtMost(first))
@@ -174,29 +174,32 @@ function largest(facts: SentenceFacts, [first, ...others]: readonly CostCause[],
   const isLess = (mostOf(first.money) ?? 0) < (mostOf(rival.money) ?? 0);
   const [more, less] = isLess ? [rival, first] : [first, rival];
   return say("The largest cost may be {cause} ({money} of {cost}, {share}) or {rival} ({range}).", {
-    ...{ ...words, ...wordsOf(more, say) },
+    ...{ ...words, ...wordsOf(more, facts, say) },
     ...rivalOf(less, say),
   });
 }
 
 function unexplainedFirst(
-  { evidence: { count } }: CostCause,
-  [next]: readonly CostCause[],
+  facts: SentenceFacts,
+  [{ evidence }, next]: readonly [CostCause, ...CostCause[]],
   { money, cost }: Readonly<Record<"money" | "cost", string>>,
   say: Say,
 ): string {
-  const words = { count, money, cost };
+  const words = { count: evidence.count, money, cost };
   if (next === undefined) return withoutReason(words, say);
   return say(
     "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log does not show why. The largest cost with a known cause is {cause}: {known} ({share}).",
-    { ...words, cause: say(CAUSE_WORDS[next.id].subject), known: moneyText(next, say), share: shareText(next) },
+    {
+      ...{ ...words, cause: say(CAUSE_WORDS[next.id].subject) },
+      ...{ known: moneyText(next, say), share: shareText(next.share, facts.cost_note) },
+    },
   );
 }
 
-const wordsOf = (cause: CostCause, say: Say) => ({
+const wordsOf = (cause: CostCause, { cost_note }: SentenceFacts, say: Say) => ({
   cause: say(CAUSE_WORDS[cause.id].subject),
   money: moneyText(cause, say),
-  share: shareText(cause),
+  share: shareText(cause.share, cost_note),
 });
 
 const rivalOf = (rival: CostCause, say: Say) => ({
@@ -204,7 +207,15 @@ const rivalOf = (rival: CostCause, say: Say) => ({
   range: moneyText(rival, say),
 });
 
-const shareText = ({ share }: CostCause): string => (share === null ? "" : formatShareRange(share));
+type Share = NonNullable<CostCause["share"]>;
+
+const highShare = ({ high }: Share): string => formatShareRange({ low: high, high });
+
+/** `26 %`, or `≤ 26 %` if the log leaves out some of the cost, so that the share is a maximum. */
+export function shareText(share: Share | null, note: CostAnswer["cost_note"]): string {
+  if (share === null) return "";
+  return note === null ? formatShareRange(share) : `≤\u2009${highShare(share)}`;
+}
 
 /** `$1.23`, or `at most $1.23`. */
 function moneyText(cause: CostCause, say: Say): string {
@@ -215,7 +226,7 @@ function moneyText(cause: CostCause, say: Say): string {
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The price of a compaction includes the break that it causes. */
-function healthy({ causes: [first], breaks, compactions, unanswerable }: SentenceFacts, say: Say): string {
+function healthy({ causes: [first], breaks, compactions, unanswerable, cost_note }: SentenceFacts, say: Say): string {
   const ofCompactions = compactions?.breaks.length ?? 0;
   const others = (breaks.count ?? 0) - ofCompactions;
   const none = ofCompactions === 0 ? say("No cache break") : say("No cache break except after compactions");
@@ -228,7 +239,7 @@ function healthy({ causes: [first], breaks, compactions, unanswerable }: Sentenc
           count: breaks.count ?? 0,
           money: formatAmount(breaks.money, say),
         });
-  const words = { extent, money: moneyText(first, say), share: formatShareRange(first.share) };
+  const words = { extent, money: moneyText(first, say), share: shareText(first.share, cost_note) };
   return others === 0
     ? say("Nothing to change{extent}. {none}, and the largest waste found is {money} ({share}).", { none, ...words })
     : say("Nothing to change{extent}. The costliest cause, {cause}, is {money} ({share}).", {

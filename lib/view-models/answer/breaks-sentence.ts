@@ -1,8 +1,8 @@
 import { mostOf, shareOf } from "../../answer/amount";
 import type { CostAnswer } from "../../api/schemas/cost-answer";
-import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
+import { formatAmount } from "../../read-models/words/format-amount";
 import { english, type Say } from "../../wording/say";
-import { costText } from "./answer-sentence";
+import { costText, shareText } from "./answer-sentence";
 
 /** The cases in which the first sentence describes causes without the sum of the breaks. */
 const NAMES_CAUSES: ReadonlySet<CostAnswer["case"]> = new Set(["one-cause", "several"]);
@@ -27,7 +27,7 @@ export function breaksSentence(
       count: breaks.count,
       money: formatAmount(breaks.money, say),
       cost: costText({ cost, cost_note }, say),
-      share: formatShareRange(share),
+      share: shareText(share, cost_note),
     },
   );
 }

@@ -616,9 +616,13 @@ test("a cost that the log states only in part is a minimum, and shares of it are
   const partly = { cost_note: "output-in-part" } as const;
   const idle = largeCause("idle", usd(3), 2);
   expect(sentenceOf([idle], null, null, partly)).toBe(
-    "The largest avoidable cost is idle time longer than the cache lifetime: $3.00 of at least $10.00 (30\u2009%).",
+    "The largest avoidable cost is idle time longer than the cache lifetime: $3.00 of at least $10.00 (≤\u200930\u2009%).",
   );
   expect(sentenceOf([idle], null, null, { ...partly, case: "one-cause" })).toBe(
+    "At most 30\u2009% of this session's cost, $3.00 of at least $10.00, was avoidable: idle time longer than the cache lifetime.",
+  );
+  const range = largeCause("idle", { kind: "range", low: 0.5, high: 3 });
+  expect(sentenceOf([range], null, null, { ...partly, case: "one-cause" })).toBe(
     "At most 30\u2009% of this session's cost, $3.00 of at least $10.00, was avoidable: idle time longer than the cache lifetime.",
   );
 });
