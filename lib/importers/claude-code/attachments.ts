@@ -35,26 +35,6 @@ export function attachedMessage(row: JsonObject, attachment: JsonObject): Attach
   return text === null ? null : { role: "user", texts: [text] };
 }
 
-/** The tool servers that an attachment adds or removes, by its lists of names; null if it concerns none. */
-export function serversOf(attachment: JsonObject | null): { added: string[]; removed: string[] } | null {
-  const serverOf = SERVER_OF_NAME[asString(attachment?.type) ?? ""];
-  if (attachment === null || serverOf === undefined) return null;
-  const listed = (names: unknown) => [
-    ...new Set((asArray(names) ?? []).flatMap((name) => serverOf(asString(name)) ?? [])),
-  ];
-  const [added, removed] = [listed(attachment.addedNames), listed(attachment.removedNames)];
-  return added.length + removed.length === 0 ? null : { added, removed };
-}
-
-/**
- * The server in an attachment's name: of its instructions, or of its tools, which spell it with `_` for other characters
- * (`claude.ai Gmail`, `mcp__claude_ai_Gmail__search`). Source: Claude Code 2.1.2xx logs, 2026.
- */
-const SERVER_OF_NAME: Readonly<Record<string, (name: string | null) => string | null>> = {
-  mcp_instructions_delta: (name) => name?.replace(/[^\w-]/g, "_") ?? null,
-  deferred_tools_delta: (name) => /^mcp__(.+?)__/.exec(name ?? "")?.[1] ?? null,
-};
-
 const bare = (text: string): string => insideReminder(text) ?? text;
 
 function attachmentText(attachment: JsonObject): string | null {

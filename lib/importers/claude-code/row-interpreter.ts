@@ -6,7 +6,7 @@ import type { ImportRun, RowVerdict } from "../import-run";
 import { placeOf } from "../place-of";
 import { statusIn } from "../status-in";
 import { AgentDirectory, MAIN } from "./agents";
-import { attachedMessage, serversOf } from "./attachments";
+import { attachedMessage } from "./attachments";
 import { ExactRequests } from "./exact-requests";
 import { freshBlocks, IFLOW, isIflowAnswer, plainResults } from "./iflow";
 import { isInterruption, isNotification, isPlumbing, originOfUserRow, slashCommand } from "./origin";
@@ -14,6 +14,7 @@ import { firstText, messageOf, type Row, readRow } from "./row";
 import { SessionFacts } from "./session-facts";
 import { SessionRecorder } from "./session-recorder";
 import { statedThinking } from "./thinking-switches";
+import { serverDelta, ToolServers } from "./tool-servers";
 
 const SYNTHETIC_MODEL = "<synthetic>";
 
@@ -31,6 +32,8 @@ export class RowInterpreter {
   /** The places of each row by uuid: where it was first read, and the rows with the same id that added to it. */
   private readonly seen = new Map<string, readonly SourceLocation[]>();
   private readonly typedChildOf = new Set<string>();
+  /** The tool servers of each agent. */
+  private readonly servers = new Map<string, ToolServers>();
   /** Results of sub-agents that have no row yet. */
   private readonly results = new Map<string, { detail: JsonObject; time: string | null; source: SourceLocation }>();
   /** For each row, how many messages the session had after reading it. A rewind to the row continues there. */
@@ -296,10 +299,8 @@ export class RowInterpreter {
     const kind = asText(attachment?.type) ?? "unknown";
     const attached = attachment && attachedMessage(row.fields, attachment);
     const isResumed = isResume(attachment) && this.resume(row, source);
-    const servers = serversOf(attachment);
-    if (servers)
-      this.recorder.addEvent(this.agentOf(row, source), { type: "tool-servers", ...servers, ...when(row, source) });
-    if (!attached) return isResumed || (servers && "interpreted") || { kept: `attachment:${kind}` };
+    const hasServers = this.noteServers(row, attachment, source);
+    if (!attached) return isResumed || (hasServers && "interpreted") || { kept: `attachment:${kind}` };
     const agent = this.agentOf(row, source);
     const [text = ""] = attached.texts;
     if (this.requests.hasSent(agent, attached.texts)) return { kept: `attachment:${kind} (read from the request)` };
@@ -308,6 +309,18 @@ export class RowInterpreter {
     const parts = this.recorder.partsOf(attached.texts, source);
     this.recorder.addMessage({ role: attached.role, origin, parts, agent, time: row.time }, source);
     return "interpreted";
+  }
+
+  /** True if the attachment concerns tool servers, even if none came or went. */
+  private noteServers(row: Row, attachment: JsonObject | null, source: SourceLocation): boolean {
+    const delta = serverDelta(attachment);
+    if (!delta) return false;
+    const agent = this.agentOf(row, source);
+    const servers = this.servers.get(agent) ?? new ToolServers();
+    this.servers.set(agent, servers);
+    const changes = servers.apply(delta);
+    if (changes) this.recorder.addEvent(agent, { type: "tool-servers", ...changes, ...when(row, source) });
+    return true;
   }
 
   /** Two typed messages with the same parent mean that the user went back and continued differently. */

@@ -293,13 +293,9 @@ describe("claude-code", () => {
   test("a tool server has one name in its tools and its instructions", async () => {
     const { events } = await attaching(
       { type: "mcp_instructions_delta", addedNames: ["claude.ai Gmail", "plugin:shop:shop"] },
-      { type: "deferred_tools_delta", removedNames: ["mcp__claude_ai_Gmail__send", "mcp__plugin_shop_shop__buy"] },
+      { type: "deferred_tools_delta", addedNames: ["mcp__claude_ai_Gmail__send", "mcp__plugin_shop_shop__buy"] },
     );
-    const names = ["claude_ai_Gmail", "plugin_shop_shop"];
-    expect(events).toMatchObject([
-      { added: names, removed: [] },
-      { added: [], removed: names },
-    ]);
+    expect(events).toMatchObject([{ added: ["claude_ai_Gmail", "plugin_shop_shop"], removed: [] }]);
   });
 
   test("notes which tool servers came and went", async () => {
@@ -313,9 +309,27 @@ describe("claude-code", () => {
     );
     expect(events).toMatchObject([
       { type: "tool-servers", added: [], removed: ["docs"], atMessage: 1 },
-      { type: "tool-servers", added: ["web"], removed: ["docs"], atMessage: 1 },
+      { type: "tool-servers", added: ["web"], removed: [], atMessage: 1 },
     ]);
     expect(kept).toEqual(["attachment:deferred_tools_delta"]);
+  });
+
+  test("a tool server comes with its first tool and goes with its last", async () => {
+    const tools = (addedNames: string[], removedNames: string[] = []) => ({
+      ...{ type: "deferred_tools_delta", addedNames, removedNames },
+    });
+    const { events, kept } = await attaching(
+      tools(["mcp__docs__find"]),
+      { type: "mcp_instructions_delta", addedNames: ["docs"] },
+      tools(["mcp__docs__open"], ["mcp__docs__find"]),
+      tools([], ["mcp__docs__open"]),
+      { type: "mcp_instructions_delta", removedNames: ["docs"] },
+    );
+    expect(events).toMatchObject([
+      { added: ["docs"], removed: [], source: { line: 2 } },
+      { added: [], removed: ["docs"], source: { line: 6 } },
+    ]);
+    expect(kept).toEqual([]);
   });
 
   test("reads the same rows from a JSON array and from a web export", async () => {
