@@ -1,6 +1,7 @@
 "use client";
 import { Slot } from "radix-ui";
 import { type ComponentType, type KeyboardEvent, type ReactElement, useState } from "react";
+import { reportServerAway } from "@/components/api/server-away";
 
 /** A menu or popover that is open when first mounted, with the button that reopens it. */
 export type LoadedMenu<Props> = ComponentType<Props & { trigger: ReactElement }>;
@@ -23,12 +24,12 @@ type Props<MenuProps> = {
 export function LazyMenu<MenuProps extends object>(props: Props<MenuProps>) {
   const { trigger, load, menu, kind = "menu", onOpen } = props;
   const [Menu, setMenu] = useState<LoadedMenu<MenuProps> | null>(null);
-  const fetchCode = () => void load();
+  const fetchCode = () => void load().catch(() => {}); // a click reports the failure
   const open = () =>
     void load().then((loaded) => {
       setMenu(() => loaded);
       onOpen?.();
-    });
+    }, reportServerAway);
   if (Menu) return <Menu {...menu} trigger={trigger} />;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown" || kind !== "menu") return;
