@@ -74,6 +74,12 @@ const NOTHING: Money = { amount: 0, currency: "USD" };
 /** The most that a break may have lost; in a log with cache writes, exactly what it lost. */
 const mostLost = (entry: CacheBreak): BreakLoss => entry.most ?? entry;
 
+/** The costliest break first. */
+function byMostLost(one: CacheBreak, other: CacheBreak): number {
+  const [a, b] = [mostLost(one), mostLost(other)];
+  return (b.lostCost?.amount ?? 0) - (a.lostCost?.amount ?? 0) || b.lostTokens - a.lostTokens;
+}
+
 /** A loss, excluding what a compaction would have rewritten anyway. */
 function ownLoss({ lostTokens, lostCost, rewritten }: BreakLoss): { tokens: number; cost: Money | null } {
   if (rewritten === undefined) return { tokens: lostTokens, cost: lostCost };
@@ -106,9 +112,7 @@ function toCause(
     requests,
     count: requests.length,
     action: group === "unexplained" ? "record" : "see-requests",
-    breaks: breaks.toSorted(
-      (a, b) => (b.lostCost?.amount ?? 0) - (a.lostCost?.amount ?? 0) || b.lostTokens - a.lostTokens,
-    ),
+    breaks: breaks.toSorted(byMostLost),
     drops: drops.toSorted((a, b) => (mostOf(b.money) ?? 0) - (mostOf(a.money) ?? 0) || b.tokens - a.tokens),
     finding: findings.find(({ id, kind }) => id === group && kind === "loss") ?? null,
     remedy: group === "idle" ? remedyOf(breaks, all) : null,

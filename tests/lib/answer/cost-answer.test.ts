@@ -417,6 +417,19 @@ test("a note describes the break that cost most, not the one that lost most toke
   });
 });
 
+test("in a log without writes, a note describes the break that may have cost most", () => {
+  const turn = (model: string, usage: string) => `user on\nsay a\nusage model=${model} ${usage} out=5`;
+  const drawing = [
+    turn("gpt-5", "read=20000 in=1000"),
+    turn("gpt-5-mini", "read=0 in=21500"),
+    turn("gpt-5", "read=10000 in=50000"),
+    turn("gpt-5-mini", "read=0 in=61000"),
+  ];
+  expect(of(drawing.join("\n")).causes).toMatchObject([
+    { id: "model-switch", note: expect.stringMatching(/^Request 4/) },
+  ]);
+});
+
 test("the cost lacks requests without usage, and output that is not counted", () => {
   const noteOf = (out: string) =>
     of(`user go\nsay one\nusage model=claude-sonnet-4-5 write=10000 in=3 ${out}\nuser on\nsay cut off\nusage none`)
