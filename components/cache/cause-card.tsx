@@ -77,10 +77,10 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
       </dl>
       <ul className="space-y-1 text-small">
         {card.evidence.map((fact) => (
-          <Evidence key={fact.id} isFor fact={fact} />
+          <Evidence key={JSON.stringify(fact)} isFor fact={fact} />
         ))}
         {card.against.map((fact) => (
-          <Evidence key={fact.id} isFor={false} fact={fact} />
+          <Evidence key={JSON.stringify(fact)} isFor={false} fact={fact} />
         ))}
       </ul>
     </section>

@@ -8,7 +8,7 @@ export function BreakFacts({ facts }: Pick<BreakJson, "facts">) {
   return (
     <ul className="list-disc space-y-1 pl-4 text-small text-tx2 marker:text-tx3">
       {facts.map((fact) => (
-        <li key={fact.id}>{breakEvidence(fact, say)}</li>
+        <li key={JSON.stringify(fact)}>{breakEvidence(fact, say)}</li>
       ))}
     </ul>
   );
