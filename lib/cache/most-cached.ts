@@ -1,3 +1,5 @@
+import { isSameConversation } from "./same-conversation";
+
 /** A request in a log that reports what was read from the cache, but not what was written. */
 type Read = {
   readonly agent: string;
@@ -8,13 +10,15 @@ type Read = {
 
 /**
  * Returns the most that a request can have left in the cache: its prompt and, if some read of its agent goes beyond the
- * previous prompt, its answer. The least is what it read itself.
+ * previous prompt of the conversation, its answer. The least is what it read itself. Side calls, such as for a title,
+ * have short prompts of their own, beyond which the conversation always reads.
  */
 export function mostCachedIn(requests: readonly Read[]): (position: number) => number {
   const prompts = new Map<string, number>();
   const cachesAnswers = new Set<string>();
   for (const { agent, prompt, read } of requests) {
-    if ((read ?? 0) > (prompts.get(agent) ?? Number.POSITIVE_INFINITY)) cachesAnswers.add(agent);
+    const before = prompts.get(agent) ?? 0;
+    if (isSameConversation(before, prompt) && (read ?? 0) > before) cachesAnswers.add(agent);
     prompts.set(agent, prompt);
   }
   return (position) => {

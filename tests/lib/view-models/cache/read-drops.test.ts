@@ -37,6 +37,12 @@ test("the answer may have been cached too if some read goes beyond the previous 
   expect(dropsWithoutWrites(answers)).toMatchObject([{ tokens: 81_500 - 26_000, least: 70_800 - 26_000 }]);
 });
 
+test("a read beyond the short prompt of a side call does not show that answers were cached", () => {
+  const title = row(0, 300, { output: 20 });
+  const rows = [row(0, 80_000, { output: 900 }), title, row(79_000, 82_000, { output: 1_500 }), row(26_000, 90_000)];
+  expect(dropsWithoutWrites(rows)).toMatchObject([{ at: 3, tokens: 82_000 - 26_000 }]);
+});
+
 test("a pause explains a drop only if most of the cache is gone", () => {
   const at = (seconds: number) => ({ started_at: new Date(seconds * 1000).toISOString() });
   const after = (read: number, gap: number) =>
