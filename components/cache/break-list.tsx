@@ -43,6 +43,7 @@ export function BreakList({ breaks, found, selected, onSelect, below, range }: P
   const tokens = breaks.reduce((sum, card) => sum + card.lost_tokens, 0);
   const priced = breaks.flatMap(({ lost_cost }) => lost_cost ?? []);
   const money = priced.length === 0 ? null : priced.reduce((sum, { amount }) => sum + amount, 0);
+  const isFloor = breaks.some(isMinimum);
   if (breaks.length === 0) return <p className="px-4 py-3 text-small text-tx2">{say(NONE[found])}</p>;
   return (
     <section aria-label={say("Cache breaks")}>
@@ -70,9 +71,9 @@ export function BreakList({ breaks, found, selected, onSelect, below, range }: P
         <span className="col-span-2 whitespace-nowrap text-tx2">
           {say("{count, plural, one {# break} other {# breaks}}", { count: breaks.length })}
         </span>
-        <span className="text-right font-semibold">{formatTokens(tokens)}</span>
+        <span className="text-right font-semibold">{formatTokens(tokens, { isFloor })}</span>
         <span className="text-right font-semibold">
-          {formatMoney(money, { isFloor: priced.length < breaks.length })}
+          {formatMoney(money, { isFloor: isFloor || priced.length < breaks.length })}
         </span>
         {range === null ? null : <span className="pl-1 text-micro text-tx3">{say("grey: outside the zoom")}</span>}
       </div>
@@ -80,11 +81,15 @@ export function BreakList({ breaks, found, selected, onSelect, below, range }: P
   );
 }
 
+/** True if the log has no cache writes and the break may have lost more. */
+const isMinimum = ({ lost_tokens, most_lost }: BreakCard): boolean => (most_lost?.tokens ?? 0) > lost_tokens;
+
 type RowProps = { card: BreakCard; isSelected: boolean; isOutside: boolean; onSelect: (position: number) => void };
 
 /** Memoised: selecting another request changes two rows of possibly hundreds. */
 const Row = memo(function Row({ card, isSelected, isOutside, onSelect }: RowProps) {
   const say = useSay();
+  const mark = { isFloor: isMinimum(card) };
   return (
     <button
       type="button"
@@ -102,9 +107,9 @@ const Row = memo(function Row({ card, isSelected, isOutside, onSelect }: RowProp
         <span className="sr-only">{say("request")} </span>
         {card.at + 1}
       </span>
-      <span className="tabular text-right">{formatTokens(card.lost_tokens)}</span>
+      <span className="tabular text-right">{formatTokens(card.lost_tokens, mark)}</span>
       <span className="tabular text-right font-medium">
-        {figureIn(say, formatMoney(card.lost_cost?.amount ?? null))}
+        {figureIn(say, formatMoney(card.lost_cost?.amount ?? null, mark))}
       </span>
       <span className="line-clamp-2 py-1 pl-1 text-tx2" title={breakNote(card.note, say)}>
         {breakNote(card.note, say)}

@@ -93,25 +93,37 @@ test("a summary without a compaction in the log has no number", () => {
   expect(drawn).toContain('aria-label="Compaction"');
 });
 
+const drawList = (breaks: readonly unknown[]) =>
+  renderToStaticMarkup(
+    <BreakList
+      breaks={breaks as readonly BreakCard[]}
+      found="held"
+      selected={0}
+      onSelect={() => {}}
+      below={null}
+      range={null}
+    />,
+  );
+
 test("the sum of the breaks' money is a lower bound if some have no price", () => {
-  const drawSum = (...costs: readonly (number | null)[]) => {
-    const breaks = costs.map((amount, at) => ({
-      at,
-      lost_tokens: 1_000,
-      lost_cost: amount === null ? null : { amount, currency: "USD" },
-      note: { id: "none" },
-    }));
-    return renderToStaticMarkup(
-      <BreakList
-        breaks={breaks as unknown as readonly BreakCard[]}
-        found="held"
-        selected={0}
-        onSelect={() => {}}
-        below={null}
-        range={null}
-      />,
+  const drawSum = (...costs: readonly (number | null)[]) =>
+    drawList(
+      costs.map((amount, at) => ({
+        at,
+        lost_tokens: 1_000,
+        lost_cost: amount === null ? null : { amount, currency: "USD" },
+        note: { id: "none" },
+      })),
     );
-  };
   expect(drawSum(0.5, null)).toContain(">≥ $0.500<");
   expect(drawSum(0.5, 0.25)).toContain(">$0.750<");
+});
+
+test("losses are lower bounds if a log without writes does not show how much was cached", () => {
+  const card = { at: 0, lost_tokens: 1_000, lost_cost: { amount: 0.5, currency: "USD" }, note: { id: "none" } };
+  const most = { tokens: 1_500, cost: { amount: 0.75, currency: "USD" } };
+  const drawn = drawList([{ ...card, most_lost: most }]);
+  expect(drawn.match(/>≥ 1,000</g)).toHaveLength(2);
+  expect(drawn.match(/>≥ \$0\.500</g)).toHaveLength(2);
+  expect(drawList([card])).not.toContain("≥");
 });
