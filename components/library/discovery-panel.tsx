@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { usePreload } from "@/components/ui/use-preload";
 import { useSay } from "@/components/words/words-provider";
 import {
   chosenBytes,
@@ -17,10 +18,9 @@ import type { Say } from "@/lib/wording/say";
 import { FollowSwitches } from "./follow-switches";
 import { LookingForTranscripts } from "./looking-for-transcripts";
 
-/** Loaded on first use. */
-const ChooseFoundDialog = dynamic(() => import("./choose-found-dialog").then((module) => module.ChooseFoundDialog), {
-  ssr: false,
-});
+const loadChoice = () => import("./choose-found-dialog").then((module) => module.ChooseFoundDialog);
+const LOADED_LATER = [loadChoice];
+const ChooseFoundDialog = dynamic(loadChoice, { ssr: false });
 
 type Props = {
   /** The folders with transcripts; null while the server searches. */
@@ -35,6 +35,7 @@ type Props = {
 
 /** Offers the transcripts found on this machine, by client or one by one. No file is read before it is chosen. */
 export function DiscoveryPanel({ roots, failure, isLarge, onImport, onOpen }: Props) {
+  usePreload(LOADED_LATER);
   const say = useSay();
   const [unchecked, setUnchecked] = useState<readonly string[]>([]);
   const [choosing, setChoosing] = useState<FoundRoot | null>(null);

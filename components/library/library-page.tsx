@@ -16,6 +16,7 @@ import {
 } from "react";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
+import { usePreload } from "@/components/ui/use-preload";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
 import type { LibraryItem } from "@/lib/read-models/library-item";
@@ -44,9 +45,12 @@ const DiscoveryPanel = dynamic(() => import("./discovery-panel").then((module) =
   ssr: false,
   loading: LookingForTranscripts,
 });
-/** Loaded on first use. */
-const ImportReport = dynamic(() => import("./import-report").then((module) => module.ImportReport), { ssr: false });
-const PasteDialog = dynamic(() => import("./paste-dialog").then((module) => module.PasteDialog), { ssr: false });
+const loadReport = () => import("./import-report").then((module) => module.ImportReport);
+const loadPaste = () => import("./paste-dialog").then((module) => module.PasteDialog);
+/** A failure to load these on first use would replace the page, and with it the queue of files to import. */
+const LOADED_LATER = [loadReport, loadPaste];
+const ImportReport = dynamic(loadReport, { ssr: false });
+const PasteDialog = dynamic(loadPaste, { ssr: false });
 /** Only on the first-run page. */
 const ExampleTimeline = dynamic(() => import("./example-timeline").then((module) => module.ExampleTimeline));
 
@@ -110,11 +114,7 @@ export function LibraryPage(props: Props) {
       <ImportReport entries={entries} queue={queue} onClose={() => void setReportOpen(false)} />
     ) : null;
   const dialogs = mayImport ? (
-    <>
-      <DropOverlay onFiles={importFiles} />
-      <FilePicker ref={picker} onFiles={importFiles} />
-      <KeptPasteDialog isOpen={isPasting} onOpenChange={setPasting} onFiles={importFiles} />
-    </>
+    <WaysToImport picker={picker} isPasting={isPasting} onPasting={setPasting} onFiles={importFiles} />
   ) : null;
   if (isFirstRun) {
     const own = { formats, onFiles: importFiles, onPaste: () => setPasting(true), discovery: found, report };
@@ -151,6 +151,25 @@ export function LibraryPage(props: Props) {
       </div>
       {dialogs}
     </main>
+  );
+}
+
+type WaysToImportProps = {
+  picker: Ref<HTMLInputElement>;
+  isPasting: boolean;
+  onPasting: (isPasting: boolean) => void;
+  onFiles: (files: readonly NamedFile[]) => void;
+};
+
+/** By dropping files on the page, by choosing them, and by pasting text. */
+function WaysToImport({ picker, isPasting, onPasting, onFiles }: WaysToImportProps) {
+  usePreload(LOADED_LATER);
+  return (
+    <>
+      <DropOverlay onFiles={onFiles} />
+      <FilePicker ref={picker} onFiles={onFiles} />
+      <KeptPasteDialog isOpen={isPasting} onOpenChange={onPasting} onFiles={onFiles} />
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { useIsPhone } from "@/components/ui/use-is-phone";
+import { usePreload } from "@/components/ui/use-preload";
 import { said, useSay } from "@/components/words/words-provider";
 import type { LibraryColumn } from "@/lib/api/library-keys";
 import type { LibraryList as Answer } from "@/lib/api/schemas/library-list";
@@ -24,11 +25,15 @@ import { usePlaces } from "./use-places";
 import { useRowKeys } from "./use-row-keys";
 import { type Selection, useSelection } from "./use-selection";
 
-/** Loaded on first use. */
-const RenameDialog = dynamic(() => import("./rename-dialog").then((module) => module.RenameDialog), { ssr: false });
-const TagDialog = dynamic(() => import("./tag-dialog").then((module) => module.TagDialog), { ssr: false });
-const BinDialog = dynamic(() => import("./bin-dialog").then((module) => module.BinDialog), { ssr: false });
-const Toast = dynamic(() => import("@/components/ui/toast").then((module) => module.Toast), { ssr: false });
+const loadRename = () => import("./rename-dialog").then((module) => module.RenameDialog);
+const loadTag = () => import("./tag-dialog").then((module) => module.TagDialog);
+const loadBin = () => import("./bin-dialog").then((module) => module.BinDialog);
+const loadToast = () => import("@/components/ui/toast").then((module) => module.Toast);
+const LOADED_LATER = [loadRename, loadTag, loadBin, loadToast];
+const RenameDialog = dynamic(loadRename, { ssr: false });
+const TagDialog = dynamic(loadTag, { ssr: false });
+const BinDialog = dynamic(loadBin, { ssr: false });
+const Toast = dynamic(loadToast, { ssr: false });
 
 type Props = {
   /** The first page as rendered by the server, and the query it answers. */
@@ -44,6 +49,7 @@ type Props = {
 
 /** The table of sessions with its search, filters and actions on the chosen rows. */
 export function Sessions({ drawn, drawnFor, isPhoneDrawn, onImport, onChanged }: Props) {
+  usePreload(LOADED_LATER);
   const isPhone = useIsPhone(isPhoneDrawn);
   const [view, setView] = useLibraryQuery();
   const rows = useLibraryRows(view, drawn, drawnFor);

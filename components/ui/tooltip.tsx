@@ -14,9 +14,12 @@ import {
 } from "react";
 import { useOverlayPlace } from "./overlay-place";
 import type { ShownTooltip, TooltipSide } from "./tooltip-box";
+import { usePreload } from "./use-preload";
 
-/** The positioning code is loaded with the first tooltip. */
-const TooltipBox = dynamic(() => import("./tooltip-box").then((module) => module.TooltipBox), { ssr: false });
+const loadBox = () => import("./tooltip-box").then((module) => module.TooltipBox);
+const LOADED_LATER = [loadBox];
+/** Its positioning code is not needed before the first tooltip. */
+const TooltipBox = dynamic(loadBox, { ssr: false });
 
 type Controls = {
   readonly show: (tooltip: ShownTooltip, delay: number) => void;
@@ -31,6 +34,7 @@ const LEAVE_MS = 120;
 
 /** Must be rendered once, at the root of the page: it renders the one visible tooltip. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
+  usePreload(LOADED_LATER);
   const [shown, setShown] = useState<ShownTooltip | null>(null);
   const controls = useMemo(() => makeControls(setShown), []);
   useEffect(() => {

@@ -39,6 +39,21 @@ test("messages that could not be loaded are loaded once the server is back", asy
   await expect(page.getByText(/parts, prompt and answer of request \d+$/)).toBeVisible();
 });
 
+test("the library's dialogs open while the server does not respond", async ({ page, request }) => {
+  // With the built-in session alone the first-run page is shown.
+  expect((await request.post("/api/examples/roo-window")).ok()).toBe(true);
+  await page.setViewportSize(SIZES.desktop);
+  await open(page, "/");
+  await page.waitForLoadState("networkidle"); // the code of the dialogs too
+  await stopServer(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("r");
+  await expect(page.getByRole("dialog", { name: "Rename" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Paste JSON" }).click();
+  await expect(page.getByRole("dialog", { name: "Paste JSON" })).toBeVisible();
+});
+
 test("a page that lacks code is reloaded once the server is back", async ({ page, request }) => {
   const address = `/sessions/${await importExample(request)}`;
   const html = await (await request.get(address)).text();
