@@ -76,6 +76,7 @@ export function Sessions({ drawn, drawnFor, isPhoneDrawn, onImport, onChanged }:
     onDelete,
     onUndo: () => void changes.undo(),
     mayChange,
+    hasDialog: dialogs.isAnyOpen,
   });
   const actions = useRowActions(selection, setRenamed, setTagged, onDelete);
   const [drawnIds, setDrawnIds] = useState(NO_IDS);
@@ -127,7 +128,8 @@ function useDialogs() {
   const [renamed, setRenamed] = useState<LibraryItem | null>(null);
   const [tagged, setTagged] = useState<readonly LibraryItem[]>([]);
   const [isBinOpen, setBinOpen] = useState(false);
-  return { renamed, setRenamed, tagged, setTagged, isBinOpen, setBinOpen };
+  const isAnyOpen = renamed !== null || tagged.length > 0 || isBinOpen;
+  return { renamed, setRenamed, tagged, setTagged, isBinOpen, setBinOpen, isAnyOpen };
 }
 
 type DialogsProps = { state: ReturnType<typeof useDialogs>; rows: LibraryRows; changes: LibraryChanges };

@@ -34,6 +34,8 @@ type Input = {
   onUndo: () => void;
   /** Whether the reader may change sessions; only then can they be selected. */
   mayChange: boolean;
+  /** Whether a dialog is open or still loading. Keys pressed meanwhile are meant for it. */
+  hasDialog: boolean;
 };
 
 /**
@@ -41,7 +43,7 @@ type Input = {
  * selection, on that row.
  */
 export function useRowKeys(input: Input): number {
-  const { rows, selection, scrollTo, onTag, onRename, onDelete, onUndo, mayChange } = input;
+  const { rows, selection, scrollTo, onTag, onRename, onDelete, onUndo, mayChange, hasDialog } = input;
   const [active, setActive] = useState(-1);
   const lastChosen = useRef(-1);
   const isMoving = useRef(false);
@@ -87,6 +89,9 @@ export function useRowKeys(input: Input): number {
     Delete: remove,
     z: onUndo,
   };
-  useShortcuts(mayChange ? KEYS : READER_KEYS, mayChange ? { ...moving, ...changing } : moving);
+  const bindings = mayChange ? { ...moving, ...changing } : moving;
+  useShortcuts(mayChange ? KEYS : READER_KEYS, hasDialog ? withoutEffect(bindings) : bindings);
   return active;
 }
+
+const withoutEffect = (bindings: object) => Object.fromEntries(Object.keys(bindings).map((key) => [key, () => {}]));
