@@ -95,7 +95,11 @@ describe.skipIf(!isBuilt)("a provider's key", () => {
     expect(server.output()).toContain("/api/compress");
     const found = texts.flatMap(([place, text]) => (FORMS.some((form) => text.includes(form)) ? [place] : []));
     expect(found).toEqual([]);
-    recordFigure("S9", "a planted key", `in none of ${texts.length} pages, answers, scripts, files and the log`);
+    recordFigure(
+      "S9",
+      "a planted key",
+      `found in none of ${texts.length} pages, answers, scripts and files, nor in the log`,
+    );
   });
 });
 
