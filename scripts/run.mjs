@@ -50,7 +50,7 @@ const building = (environment) => ({
 
 /**
  * By name: a message with the usual time on two processors, the inputs that decide whether the step is
- * outdated, the output file or files, the place of its stamp, and the work. `doneBy` is the stamp of a step that
+ * outdated, the output file, the place of its stamp, and the work. `doneBy` is the stamp of a step that
  * includes this one's work.
  */
 const STEPS = {
@@ -80,7 +80,7 @@ const STEPS = {
   worker: {
     says: "bundling the worker threads (usually 5 seconds)",
     inputs: ["lib", "scripts/build-worker.mjs", "package-lock.json"],
-    product: ["dist/worker.mjs", "dist/worker"],
+    product: "dist/worker.mjs",
     stamp: "dist/.winnow-worker",
     work: () => runNode([fromRoot("scripts/build-worker.mjs")]),
   },

@@ -2,7 +2,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { shareChunks } from "./share-chunks.mjs";
-import { workerParts } from "./worker-parts.mjs";
 
 /** Native or unused: packages that npm installs for the user's platform are not copied from this one. */
 const LEFT_OUT = [/^libsql$/, /^@libsql\/(linux|darwin|win32)/, /^@neon-rs$/, /^detect-libc$/, /^sharp$/, /^@img$/];
@@ -12,6 +11,7 @@ const FOR_BUILDS = /(?:\.nft\.json|[\\/]next[\\/]dist[\\/]server[\\/]capsize-fon
 
 /** Read at run time by paths that tracing does not see. */
 const BESIDE = [
+  "dist/worker.mjs",
   "lib/tokenizers/vocabularies",
   "prisma/migrations",
   "prisma/migrations-postgres",
@@ -30,9 +30,7 @@ export function packServer({ root, dist, target }) {
   copy(traced, target, (file) => !isLeftOut(path.relative(traced, file), distName));
   fs.cpSync(path.join(dist, "static"), path.join(target, distName, "static"), { recursive: true });
   fs.cpSync(path.join(root, "public"), path.join(target, "public"), { recursive: true });
-  const worker = workerParts(path.join(root, "dist")).map((file) => `dist/${file}`);
-  for (const file of [...BESIDE, ...worker])
-    fs.cpSync(path.join(root, file), path.join(target, file), { recursive: true });
+  for (const file of BESIDE) fs.cpSync(path.join(root, file), path.join(target, file), { recursive: true });
   fs.copyFileSync(path.join(root, "scripts/package/start-server.mjs"), path.join(target, "start.mjs"));
   fs.copyFileSync(path.join(root, "scripts/package/start-worker.mjs"), path.join(target, "worker.mjs"));
   fs.rmSync(path.join(target, "server.js"), { force: true }); // Next's own server listens on every address
