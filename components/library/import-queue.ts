@@ -32,7 +32,7 @@ export class ImportQueue {
   #followed = 0;
   #count = 0;
 
-  /** Both belong to the page that shows the queue. */
+  /** The page that shows the queue sets both. */
   constructor(
     public onImported: () => void = () => {},
     public say: Say = english,

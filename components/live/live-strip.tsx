@@ -161,8 +161,8 @@ const BELLS = { off: BellOff, title: Bell, sound: BellRing } as const;
 
 function noticeLabel(notice: Notice, say: Say): string {
   if (notice === "off") return say("Notice of compactions and breaks: off");
-  if (notice === "title") return say("Notice of compactions and breaks: in the tab's title");
-  return say("Notice of compactions and breaks: in the tab's title, with a sound");
+  if (notice === "title") return say("Notify about compactions and breaks: in the tab's title");
+  return say("Notify about compactions and breaks: in the tab's title, with a sound");
 }
 
 function Controls({ follow, notice: [notice, nextNotice] }: LiveStripProps) {

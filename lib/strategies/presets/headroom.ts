@@ -137,7 +137,7 @@ export const headroomReadLifecycle = defineStrategy(
     stale: flag(true, "Reads of files that were edited later"),
     superseded: flag(false, "Reads whose lines a later read shows again; breaks the cached prefix more often"),
     minBytes: whole(512, "Smaller results stay"),
-    frozen: flag(true, "What the provider has cached stays unchanged"),
+    frozen: flag(true, "Keep the cached part of the prompt unchanged"),
   }),
   ({ stale, superseded, minBytes, frozen }) => {
     const reads: Selector = (view) => {

@@ -13,7 +13,7 @@ export const clauseParams = ({ fraction, tokens }: { readonly fraction: number; 
     .describe("Starts at this share of the window; 0 = no such limit"),
   triggerTokens: whole(tokens, "or at this many tokens; 0 = no such limit"),
   triggerMessages: whole(0, "or at this many messages; 0 = no such limit"),
-  clauses: choice(["any", "all"], "One of the three limits is enough, or all must be reached"),
+  clauses: choice(["any", "all"], "Limits that must be reached: any one of the three, or all"),
 });
 
 type Clauses = {

@@ -32,8 +32,8 @@ export const live = {
   "Paused. {fresh, plural, =0 {Nothing new} one {# new request} other {# new requests}}":
     "已暂停，{fresh, plural, =0 {没有新请求} other {# 个新请求}}",
   "Notice of compactions and breaks: off": "压缩前和缓存失效时的提示：关",
-  "Notice of compactions and breaks: in the tab's title": "压缩前和缓存失效时的提示：在标签页标题中",
-  "Notice of compactions and breaks: in the tab's title, with a sound":
+  "Notify about compactions and breaks: in the tab's title": "压缩前和缓存失效时的提示：在标签页标题中",
+  "Notify about compactions and breaks: in the tab's title, with a sound":
     "压缩前和缓存失效时的提示：在标签页标题中，并发出声音",
   "Request {number}.": "请求 {number}。",
   "Window {share}.": "窗口 {share}。",

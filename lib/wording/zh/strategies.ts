@@ -335,11 +335,11 @@ export const strategies = {
   "Reads whose lines a later read shows again; breaks the cached prefix more often":
     "其行被之后的读取再次显示的读取；更常破坏缓存的前缀",
   "Smaller results stay": "较小的结果保留",
-  "What the provider has cached stays unchanged": "服务商已缓存的内容保持原样",
+  "Keep the cached part of the prompt unchanged": "服务商已缓存的内容保持原样",
   "Starts at this share of the window; 0 = no such limit": "在窗口的此比例时开始；0 = 无此限制",
   "or at this many tokens; 0 = no such limit": "或在这么多 token 时；0 = 无此限制",
   "or at this many messages; 0 = no such limit": "或在这么多消息时；0 = 无此限制",
-  "One of the three limits is enough, or all must be reached": "其中之一满足即可，还是必须全部满足",
+  "Limits that must be reached: any one of the three, or all": "其中之一满足即可，还是必须全部满足",
   "Instead: the newest tool results up to this many tokens; 0 = by number":
     "改为：这么多 token 的最新工具结果；0 = 按其数量",
   "Tools whose results are never cleared": "其结果从不清除的工具",
