@@ -21,7 +21,7 @@ type Wish = {
   readonly unfolded: ReadonlySet<string>;
 };
 
-const FIRST_SHOWN = 8;
+const FIRST_SHOWN = 4;
 const OWN = { id: "own", title: sentence("Own recipe"), line: sentence("combined strategies, as JSON") } as const;
 
 /** Groups strategies by family: the first of each and those always shown or, while filtering, all matches. */
