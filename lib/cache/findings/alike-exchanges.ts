@@ -13,12 +13,11 @@ type Exchange = {
 const SHOWN = 5;
 
 /** Runs of similar exchanges. The model tends to continue such a pattern even when it no longer fits. */
-export const alikeExchanges: FindingRule = ({ session, requests }) => {
+export const alikeExchanges: FindingRule = ({ session, requests, calls }) => {
   if (session === null) return null;
   const runs = session.agents.flatMap(({ id }) => alikeRuns(exchangesOf(session, id)));
   if (runs.length === 0) return null;
   const positions = new Map(requests.map(({ index }, position) => [session.responses[index]?.messageIndex, position]));
-  const numbers = numberWithinAgents(requests);
   const longest = runs.toSorted((a, b) => b.count - a.count);
   return {
     id: "alike-exchanges",
@@ -26,22 +25,14 @@ export const alikeExchanges: FindingRule = ({ session, requests }) => {
     requests: runs.flatMap(({ first }) => positions.get(first.message) ?? []),
     lostTokens: 0,
     lostCost: null,
-    evidence: longest.slice(0, SHOWN).map((run) => evidenceOf(run, numbers[positions.get(run.first.message) ?? -1])),
+    evidence: longest
+      .slice(0, SHOWN)
+      .map((run) => evidenceOf(run, calls[positions.get(run.first.message) ?? -1]?.indexInAgent)),
   };
 };
 
-const evidenceOf = ({ first: { call, agent }, count }: AlikeRun<Exchange>, number: number | undefined) =>
-  ({ id: "alike-exchanges", tool: call.toolName, count, agent, from: number ?? null }) as const;
-
-/** Each request's position among those of its agent, from 0. */
-function numberWithinAgents(requests: readonly { readonly agent: string }[]): readonly number[] {
-  const counts = new Map<string, number>();
-  return requests.map(({ agent }) => {
-    const number = counts.get(agent) ?? 0;
-    counts.set(agent, number + 1);
-    return number;
-  });
-}
+const evidenceOf = ({ first: { call, agent }, count }: AlikeRun<Exchange>, from: number | undefined) =>
+  ({ id: "alike-exchanges", tool: call.toolName, count, agent, from: from ?? null }) as const;
 
 /** The first call of each of an agent's answers, with its result: parallel calls are one exchange. */
 function* exchangesOf({ messages }: Session, agent: string): Generator<Exchange> {
