@@ -18,10 +18,10 @@ export const lookbackOverflow: FindingRule = ({ requests, modelOf }) => {
     (lookback) => simulateCache(own, anthropicBreakpoints, { modelOf, lookback }).outcomes,
   );
   const lost = own.flatMap((request, index) => {
-    const lostTokens = (far?.[index]?.read ?? 0) - (near?.[index]?.read ?? 0);
-    // A read in the log means that the client had set a breakpoint that the log does not record.
-    const wasRead = (request.usage?.cacheRead ?? 0) >= (far?.[index]?.read ?? 0);
-    return lostTokens <= 0 || wasRead ? [] : [{ request, position: positions[index] as number, lostTokens }];
+    const simulated = near?.[index]?.read ?? 0;
+    // If the log shows a larger read, the client had set a breakpoint that the log does not record.
+    const lostTokens = (far?.[index]?.read ?? 0) - Math.max(simulated, request.usage?.cacheRead ?? 0);
+    return lostTokens <= 0 ? [] : [{ request, position: positions[index] as number, lostTokens }];
   });
   if (lost.length === 0) return null;
   return {
