@@ -4,8 +4,7 @@ import { type CacheTotals, cacheTotals } from "../cache/cache-totals";
 import { type CacheEconomics, cacheEconomics } from "../cache/economics";
 import { findCacheProblems } from "../cache/findings";
 import type { CacheFinding } from "../cache/findings/finding";
-import { unreadWrites } from "../cache/findings/unread-writes";
-import { type Money, sumMoney } from "../cache/money";
+import { lastWrites, type UnreadWrite } from "../cache/findings/unread-writes";
 import { sessionTexts } from "../cache/session-texts";
 import { resolveModel } from "../models/resolve-model";
 import type { Analysis } from "./analyze-session";
@@ -17,8 +16,8 @@ export type CacheAnalysis = {
   readonly economics: CacheEconomics;
   readonly findings: readonly CacheFinding[];
   readonly totals: CacheTotals;
-  /** The extra cost, over plain input, of cache writes that were never read. */
-  readonly unreadPremium: Money | null;
+  /** Writes of last requests, which nothing in the log read. */
+  readonly unread: readonly UnreadWrite[];
 };
 
 /** Simulates the providers' policies, prices the session and looks for findings. Linear in blocks and requests. */
@@ -36,7 +35,7 @@ export function analyzeCache({ session, ledger, requests: calls, prefixes, cache
     economics,
     findings: findCacheProblems(context),
     totals: cacheTotals(calls, cache),
-    unreadPremium: sumMoney(unreadWrites(context).map(({ premium }) => premium)),
+    unread: lastWrites(context),
   };
 }
 

@@ -1,6 +1,7 @@
 import { moneyAnswer } from "../api/answers/money";
 import type { Money } from "../api/schemas/fields";
 import type { CacheLine, LineCost } from "../cache/cache-lines";
+import { sumMoney } from "../cache/money";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 
 /** Bands of the read share: agent loops read a median of 84 %, the best tenth at least 94 %. */
@@ -19,6 +20,7 @@ export type CachePage = {
     readonly read_share: number | null;
     readonly band: ReadBand | null;
     readonly rewrite_factor: number | null;
+    /** What writes that nothing in the log read cost more than plain input. */
     readonly unread_premium: Money | null;
     readonly cost_without_cache: Money | null;
     readonly cost_perfect_cache: Money | null;
@@ -46,12 +48,12 @@ function toRange(cost: LineCost): CacheLineRow["cost"] {
   return { low: moneyAnswer(low) as Money, high: moneyAnswer(high) as Money };
 }
 
-function toTotals({ totals, economics, unreadPremium }: CacheAnalysis): CachePage["totals"] {
+function toTotals({ totals, economics, unread }: CacheAnalysis): CachePage["totals"] {
   return {
     read_share: totals.readShare,
     band: readBand(totals.readShare),
     rewrite_factor: totals.rewriteFactor,
-    unread_premium: moneyAnswer(unreadPremium),
+    unread_premium: moneyAnswer(sumMoney(unread.map(({ premium }) => premium))),
     cost_without_cache: moneyAnswer(economics.total.withoutCache),
     cost_perfect_cache: moneyAnswer(economics.total.perfectCache),
   };

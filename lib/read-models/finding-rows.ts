@@ -5,7 +5,6 @@ import type { BreakCause } from "../cache/break-cause";
 import type { CacheBreak } from "../cache/cache-break";
 import { causeOfReason } from "../cache/classify-break";
 import type { CacheFinding, FindingId } from "../cache/findings/finding";
-import { lastWrites } from "../cache/findings/unread-writes";
 import { chainKey } from "../cache/read-expectation";
 import { isShortfall } from "../cache/shortfall";
 import { resolveModel } from "../models/resolve-model";
@@ -149,8 +148,7 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
     return lacksBodies && (NEEDS_BODIES.has(id) || reported.has(id)) ? "no-bodies" : null;
   };
   const { length } = cache.requests;
-  const unread = lastWrites({ requests: cache.requests, modelOf: resolveModel });
-  const unreadTokens = unread.reduce((sum, { tokens }) => sum + tokens, 0);
+  const unreadTokens = cache.unread.reduce((sum, { tokens }) => sum + tokens, 0);
   const cleanFact = (id: FindingId): CheckFact =>
     id === "unread-writes" && unreadTokens > 0
       ? { id: "few-unread", unread: unreadTokens, written: writtenBy(analysis) }

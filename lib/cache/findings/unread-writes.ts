@@ -6,34 +6,26 @@ import { type Money, sumMoney, usd } from "../money";
 import { chainKey } from "../read-expectation";
 import type { FindingContext, FindingRule } from "./finding";
 
-export type UnreadWrite = {
-  readonly position: number;
-  readonly tokens: number;
-  readonly premium: Money | null;
-  /** True for the last request of an agent to a model, after which nothing could read the write. */
-  readonly isLast: boolean;
-};
+export type UnreadWrite = { readonly position: number; readonly tokens: number; readonly premium: Money | null };
 
 /**
- * Written tokens that the next request of the chain did not read, including everything that the chain's last request wrote.
- * Exception: a later request read exactly up to them, because the entry became readable too late for the next one.
+ * What the last request of each agent to a model wrote, less what another agent's first request read of it later. An
+ * earlier request's unread writes were lost to a break. If the last request reports no usage, it may have read them.
  */
-export function unreadWrites({ requests, modelOf }: Pick<FindingContext, "requests" | "modelOf">): UnreadWrite[] {
-  const chains = new Map<string, { next: number; later: Set<number> }>();
+export function lastWrites({ requests, modelOf }: Pick<FindingContext, "requests" | "modelOf">): UnreadWrite[] {
+  const later = new Set<string>();
+  const firstReads = new Map<string | null, number>();
   const found: UnreadWrite[] = [];
   for (let position = requests.length - 1; position >= 0; position -= 1) {
     const request = requests[position] as CacheRequest;
-    const { usage } = request;
-    const written = usage === null ? null : cacheWritten(usage);
-    if (usage === null || written === null) continue;
-    const read = usage.cacheRead ?? 0;
-    const end = read + written;
-    const behind = chains.get(chainKey(request));
-    const later = behind?.later ?? new Set<number>();
-    chains.set(chainKey(request), { next: read, later: later.add(read) });
-    const tokens = Math.max(0, Math.min(written, end - (behind?.next ?? 0)));
-    if (tokens === 0 || later.has(end)) continue;
-    found.push({ position, tokens, premium: premiumOf(request, tokens, modelOf), isLast: behind === undefined });
+    const { usage, model } = request;
+    const read = usage?.cacheRead ?? 0;
+    const isLast = !later.has(chainKey(request));
+    later.add(chainKey(request));
+    const end = read + ((usage && cacheWritten(usage)) ?? 0);
+    const tokens = end - Math.max(read, Math.min(end, firstReads.get(model) ?? 0));
+    if (request.isFirstOfChain) firstReads.set(model, Math.max(read, firstReads.get(model) ?? 0));
+    if (isLast && tokens > 0) found.push({ position, tokens, premium: premiumOf(request, tokens, modelOf) });
   }
   return found.reverse();
 }
@@ -47,10 +39,6 @@ function premiumOf(request: CacheRequest, tokens: number, modelOf: FindingContex
 }
 
 const LEAST_SHARE = 0.05;
-
-/** The writes that could have been avoided. Others were lost to breaks, or were not readable yet. */
-export const lastWrites = (context: Pick<FindingContext, "requests" | "modelOf">): UnreadWrite[] =>
-  unreadWrites(context).filter(({ isLast }) => isLast);
 
 export const unreadWritesRule: FindingRule = (context) => {
   const found = lastWrites(context);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { findCacheProblems } from "@/lib/cache/findings";
-import { unreadWrites } from "@/lib/cache/findings/unread-writes";
 import { anthropicBreakpoints } from "@/lib/cache/policies/anthropic";
 import { simulateCache } from "@/lib/cache/simulate-cache";
 import { resolveModel } from "@/lib/models/resolve-model";
@@ -155,6 +154,30 @@ describe("what prevents reads", () => {
     expect(found?.lostTokens).toBeGreaterThan(2000);
   });
 
+  test("of what lies beyond the look-back, only what was not read is lost", () => {
+    const words = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) => ({ type: "text", text: `${from + at} ${LONG}` }));
+    const start = body({}, [{ role: "user", content: [...words(0, 2), { type: "text", text: LONG, ...mark }] }]);
+    const next = body({}, [
+      { role: "user", content: [...words(0, 2), { type: "text", text: LONG }] },
+      { role: "user", content: [...words(2, 30), { type: "text", text: "on", ...mark }] },
+    ]);
+    const lost = (cacheRead: number) => {
+      const { requests, textOf } = readCaptures([capture(start, 0), capture(next, 10, { cacheRead })], count);
+      const found = findCacheProblems({
+        requests,
+        textOf,
+        modelOf: resolveModel,
+        session: null,
+        calls: [],
+        report: null,
+      });
+      return found.find(({ id }) => id === "lookback-overflow")?.lostTokens ?? 0;
+    };
+    expect(lost(0)).toBeGreaterThan(7_000);
+    expect(lost(5_000)).toBe(lost(7_500) + 2_500);
+  });
+
   test("appending is not a finding", () => {
     expect(
       problemsOf(body(), body({}, [{ role: "user", content: "more" }])).filter(({ id }) => id !== "unread-writes"),
@@ -221,22 +244,21 @@ describe("from a session", () => {
     expect(unread?.lostCost?.amount).toBeCloseTo((8_000 * 0.75) / 1e6);
   });
 
-  test("a write that the request after next read was not lost", () => {
-    const next = (usage: string) => `user on\nsay ok\nusage ${usage} in=0\n`;
-    const late = (last: string) => {
-      const drawing = `user go\nsay one\nusage write=10000 in=0\n${next("read=0 write=11000")}${next(last)}`;
-      const { requests } = analyzeCache(analyzeSketch(drawing));
-      const found = unreadWrites({ requests, modelOf: resolveModel });
-      return found.map(({ position, tokens, isLast }) => [position, tokens, isLast]);
-    };
-    expect(late("read=10000 write=1500")).toEqual([
-      [1, 1_000, false],
-      [2, 1_500, true],
+  test("writes of a last request that something read later, or may have read, are not unused", () => {
+    const lost = (drawing: string) =>
+      problems(drawing).flatMap(({ id, lostTokens, requests }) =>
+        id === "unread-writes" ? [{ lostTokens, requests }] : [],
+      );
+    const agent = (name: string, usage: string) => `agent ${name}\nclient look\nsay a\n${usage}\n`;
+    const main = "user go\nsay ok\nusage write=1000 in=0\nuser on\nsay ok\nusage read=1000 in=0\n";
+    const one = agent("one", "usage write=12000 in=0");
+    expect(lost(main + one + agent("two", "usage read=10000 write=1500 in=0"))).toEqual([
+      { lostTokens: 3_500, requests: [2, 3] },
     ]);
-    expect(late("read=11000 write=1500")).toEqual([
-      [0, 10_000, false],
-      [2, 1_500, true],
+    expect(lost(main + one + agent("two", "usage read=10000 write=1500 in=0 model=claude-opus-4-5"))).toEqual([
+      { lostTokens: 13_500, requests: [2, 3] },
     ]);
+    expect(lost("user go\nsay ok\nusage write=12000 in=0\nuser on\nsay ok\nusage out=5")).toEqual([]);
   });
 
   test("prompts below the minimum", () => {
