@@ -12,6 +12,7 @@ import {
   compress,
   jsonText,
   type KeptText,
+  parseJson,
 } from "../entries/index";
 import { print, printJsonText, progress, Refusal, readInput, table } from "./output";
 
@@ -95,6 +96,16 @@ function whole(text: string, option: string): number {
   throw new Refusal(`${option} ${text} is not a whole number`, 2);
 }
 
+/** The state of the previous call, with numbers as they were written. */
+function readState(file: string): unknown {
+  try {
+    return parseJson(fs.readFileSync(file, "utf8"));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new Refusal(`--state ${file} is not JSON; delete it to begin anew`, 2);
+  }
+}
+
 /** `winnow compress < body.json > smaller.json` */
 export async function compressInput(options: BodyOptions): Promise<void> {
   const { body, ours } = await readBody(
@@ -103,10 +114,7 @@ export async function compressInput(options: BodyOptions): Promise<void> {
     "winnow compress < body.json > smaller.json",
   );
   const kept = options.outputs === undefined ? undefined : new OutputFolder(options.outputs);
-  const before =
-    options.state !== undefined && fs.existsSync(options.state)
-      ? { state: JSON.parse(fs.readFileSync(options.state, "utf8")) }
-      : {};
+  const before = options.state !== undefined && fs.existsSync(options.state) ? { state: readState(options.state) } : {};
   const input = { ...body, winnow: { ...ours, ...before } } as CompressInput;
   const answer = await compress(input, kept ? { outputs: kept } : {});
   const { winnow: account, ...smaller } = answer as unknown as Body & { winnow: CompressResult };

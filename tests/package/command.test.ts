@@ -109,6 +109,26 @@ describe("winnow compress", () => {
     expect(JSON.parse(again.out)).toEqual(smaller);
   });
 
+  test("--state keeps numbers as they were written, and a damaged file is a sentence", async () => {
+    const failed = (id: string) => [
+      {
+        role: "assistant",
+        content: [{ type: "tool_use", id, name: "w", input: { at: "ID", text: "word ".repeat(900) } }],
+      },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: id, is_error: true, content: "no" }] },
+    ];
+    const turns = [1, 2, 3, 4, 5, 6].flatMap((turn) => [
+      { role: "user", content: `go ${turn}` },
+      { role: "assistant", content: "done" },
+    ]);
+    const messages = [{ role: "user", content: "go" }, ...failed("toolu_1"), ...turns, { role: "user", content: "on" }];
+    const sent = JSON.stringify({ model: "claude-sonnet-4-5", messages }).replace('"ID"', "12345678901234567890");
+    const args = ["compress", "-f", "-s", "dcp-purge-errors", "--state", "exact.json"];
+    for (const _ of [1, 2]) expect((await winnow(args, sent)).out).toContain('"at":12345678901234567890');
+    fs.writeFileSync(path.join(folder, "exact.json"), '{"version":1');
+    expect(await winnow(args, sent)).toMatchObject({ code: 2, err: expect.stringMatching(/exact\.json is not JSON/) });
+  });
+
   test("--json prints the API's answer", async () => {
     const { out } = await winnow(["compress", "--json"], body);
     const answer = JSON.parse(out);
