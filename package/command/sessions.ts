@@ -12,8 +12,10 @@ import { formatAmount } from "@/lib/read-models/words/format-amount";
 import { countedOnce } from "@/lib/transcript/copies";
 import { answerLines } from "@/lib/view-models/answer/answer-lines";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
+import { costText } from "@/lib/view-models/answer/answer-sentence";
 import { toOldFindings } from "@/lib/view-models/answer/old-findings";
 import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
+import { english } from "@/lib/wording/say";
 import { type AdviseSettings, advise, type ReplaySettings, replay } from "../entries/index";
 import { pathsOf } from "./data-folder";
 import { type CallLibrary, withLibrary } from "./library";
@@ -101,8 +103,12 @@ export async function show(argument: string, { json }: Json): Promise<void> {
   printJson({ session: summary, answer, breaks, findings: toOldFindings(answer) });
 }
 
-function summaryLines(summary: SessionSummary, { cost, breaks, requests }: CostAnswer): string[] {
+function summaryLines(summary: SessionSummary, { cost, cost_note, breaks, requests }: CostAnswer): string[] {
   const { window, cache, counts } = summary;
+  const broken =
+    breaks.count === null
+      ? "breaks unknown"
+      : english("{count, plural, one {# break} other {# breaks}}", { count: breaks.count });
   return [
     summary.title,
     "",
@@ -111,8 +117,8 @@ function summaryLines(summary: SessionSummary, { cost, breaks, requests }: CostA
     `models    ${summary.models.join(", ") || "unknown"}`,
     `requests  ${requests}, prompts typed ${counts.user_prompts}, compactions ${counts.compactions}`,
     `window    ${formatTokens(window.tokens)} tokens, at most ${formatShare(window.peak_fraction)} full (${formatTokens(window.peak_tokens)})`,
-    `cost      ${formatAmount(cost)}`,
-    `cache     ${formatShare(cache.read_share)} read, ${breaks.count ?? "unknown"} breaks, lost ${formatAmount(breaks.money)}`,
+    `cost      ${costText({ cost, cost_note }, english)}`,
+    `cache     ${formatShare(cache.read_share)} read, ${broken}, lost ${formatAmount(breaks.money)}`,
   ];
 }
 

@@ -1,13 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { costOfSession } from "@/lib/answer/cost-of-session";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { forecastOf } from "@/lib/read-models/compaction-forecast";
 import { windowUse } from "@/lib/read-models/context-window";
-import { costOf } from "@/lib/read-models/session-cost";
 import { promptTokens } from "@/lib/transcript/usage";
+import { costText } from "@/lib/view-models/answer/answer-sentence";
 import { forecastSentence } from "@/lib/view-models/session/live-words";
 import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
+import { english } from "@/lib/wording/say";
 import { analyze, readTranscript } from "../entries/index";
 import { dataFolder } from "./data-folder";
 import { print, progress, Refusal } from "./output";
@@ -56,7 +58,9 @@ async function showNew(file: string, shown: number): Promise<number> {
     print(requestLine(analysis, index, from + at + 1));
   });
   if (own.length > from)
-    print(`  ${forecastSentence(forecastOf(session))} Cost so far ${formatMoney(costOf(analysis).amount)}.`);
+    print(
+      `  ${forecastSentence(forecastOf(session))} Cost so far ${costText(costOfSession(analysis, null), english)}.`,
+    );
   return own.length;
 }
 
@@ -65,16 +69,20 @@ function requestLine({ session, requests, cache }: Analysis, index: number, numb
   const prompt = usage ? promptTokens(usage) : null;
   const window = windowUse(session, requests).tokens;
   const fill = prompt === null || window === null ? null : prompt / window;
-  const read = prompt && usage?.cacheRead ? usage.cacheRead / prompt : null;
   const broken = cache.breaks.find(({ request }) => request === index);
   return [
     `#${number}`,
     `${formatTokens(prompt)} tokens${fill === null ? "" : `, ${formatShare(fill)} of the window`}`,
-    read === null ? "nothing read from the cache" : `${formatShare(read)} read`,
+    readText(usage?.cacheRead ?? null, prompt),
     ...(broken
       ? [
-          `cache break: ${broken.cause}, ${formatTokens(broken.lostTokens)} tokens sent again, ${formatMoney(broken.lostCost?.amount ?? null)}`,
+          `cache break: ${broken.cause}, ${broken.most ? "at least " : ""}${formatTokens(broken.lostTokens)} tokens sent again, ${formatMoney(broken.lostCost?.amount ?? null)}`,
         ]
       : []),
   ].join(" · ");
+}
+
+function readText(read: number | null, prompt: number | null): string {
+  if (read === null || prompt === null) return "cache reads not in the log";
+  return read === 0 ? "nothing read from the cache" : `${formatShare(read / prompt)} read`;
 }

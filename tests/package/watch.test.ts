@@ -50,6 +50,14 @@ test("winnow watch --once reports each request and when the client will compact"
   expect(lines[14]).toMatch(/Compaction in about \d+ requests \(\d+ to \d+\)\. Cost so far \S+\d\.$/);
 });
 
+test("winnow watch does not take unlogged cache reads for none", async () => {
+  const [first] = calls as [RecordedCall];
+  const usage = { input_tokens: 20_000, output_tokens: 5 };
+  const unlogged = { ...first, answer: { ...(first.answer as object), usage } };
+  const { out } = await winnow(["watch", await write("unlogged.jsonl", [unlogged]), "--once"]);
+  expect(out).toMatch(/^#1 · 20,000 tokens, .+ · cache reads not in the log\n/);
+});
+
 test("winnow watch without a path takes the newest recording, not the note beside it", async () => {
   fs.mkdirSync(path.join(folder, "data/recordings"), { recursive: true });
   const file = await write("data/recordings/new.jsonl", calls.slice(0, 2));
