@@ -55,7 +55,7 @@ export function AnswerSection({ id, answer, chosen, onChoose, onOpen, onReceipt,
           {shown.map((cause, at) => (
             <CauseRow
               key={cause.id}
-              {...{ id, cause, onOpen, onChoose }}
+              {...{ id, cause, answer, onOpen, onChoose }}
               rank={at + 1}
               of={shown.length}
               isChosen={cause.id === chosen?.id}

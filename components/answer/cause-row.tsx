@@ -5,7 +5,7 @@ import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
-import type { CostCause } from "@/lib/api/schemas/cost-answer";
+import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import { formatShareRange } from "@/lib/read-models/words/format-amount";
 import { changeBy, nameOf } from "@/lib/view-models/answer/cause-words";
 import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
@@ -21,6 +21,7 @@ const CauseNote = dynamic(() => import("./cause-note").then((module) => module.C
 type Props = {
   id: string;
   cause: CostCause;
+  answer: Pick<CostAnswer, "cache">;
   /** From 1. */
   rank: number;
   of: number;
@@ -33,7 +34,7 @@ const GRID =
   "grid grid-cols-[20px_minmax(0,1fr)_176px_84px_minmax(0,300px)_148px] items-center gap-x-4 max-lg:grid-cols-[20px_minmax(0,1fr)_176px_148px] max-sm:grid-cols-[20px_minmax(0,1fr)]";
 
 /** A cause: name and evidence, cost, frequency, remedy, and one button. */
-export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Props) {
+export function CauseRow({ id, cause, answer, rank, of, isChosen, onChoose, onOpen }: Props) {
   const say = useSay();
   const isOnPhone = isChosen ? "" : "max-sm:hidden";
   return (
@@ -66,7 +67,7 @@ export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Pr
       <Money cause={cause} say={say} />
       <span className={cn("relative z-10 max-lg:hidden max-sm:col-start-2 max-sm:block", isOnPhone)}>
         {isCopied(cause) ? (
-          <EvidenceDialog id={id} cause={cause}>
+          <EvidenceDialog {...{ id, cause, answer }}>
             <button type="button" className="text-left text-acc text-small underline-offset-2 hover:underline">
               {countText(cause, say)}
             </button>
@@ -85,7 +86,7 @@ export function CauseRow({ id, cause, rank, of, isChosen, onChoose, onOpen }: Pr
         {changeBy(cause, say)}
       </span>
       <span className={cn("relative z-10 justify-self-end max-sm:col-start-2 max-sm:justify-self-start", isOnPhone)}>
-        <Action {...{ id, cause, onOpen, say }} isFirst={rank === 1} />
+        <Action {...{ id, cause, answer, onOpen, say }} isFirst={rank === 1} />
       </span>
     </li>
   );
@@ -123,15 +124,15 @@ function Money({ cause, say }: { cause: CostCause; say: Say }) {
 const isCopied = (cause: CostCause): cause is CostCause & { setting: NonNullable<CostCause["setting"]> } =>
   cause.action === "copy-setting" && Boolean(cause.setting);
 
-type ActionProps = Pick<Props, "id" | "cause" | "onOpen"> & { isFirst: boolean; say: Say };
+type ActionProps = Pick<Props, "id" | "cause" | "answer" | "onOpen"> & { isFirst: boolean; say: Say };
 
-function Action({ id, cause, onOpen, isFirst, say }: ActionProps) {
+function Action({ id, cause, answer, onOpen, isFirst, say }: ActionProps) {
   const variant = isFirst ? "primary" : "outline";
   const [first] = cause.evidence.requests;
   if (isCopied(cause)) return <CopyButton text={cause.setting.text} label={say("Copy setting")} variant={variant} />;
   if (cause.action === "see-parts")
     return (
-      <EvidenceDialog id={id} cause={cause}>
+      <EvidenceDialog {...{ id, cause, answer }}>
         <Button variant={variant}>{say("See the content")}</Button>
       </EvidenceDialog>
     );
@@ -148,7 +149,7 @@ function Action({ id, cause, onOpen, isFirst, say }: ActionProps) {
       </Button>
     );
   return (
-    <EvidenceDialog id={id} cause={cause}>
+    <EvidenceDialog {...{ id, cause, answer }}>
       <Button variant={variant}>{say("See the {count} requests", { count: cause.evidence.count })}</Button>
     </EvidenceDialog>
   );

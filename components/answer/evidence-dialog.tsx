@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
 import { useSay } from "@/components/words/words-provider";
-import type { CostCause } from "@/lib/api/schemas/cost-answer";
+import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import { causeLines } from "@/lib/view-models/answer/answer-lines";
 import { nameOf } from "@/lib/view-models/answer/cause-words";
 
@@ -13,18 +13,19 @@ const CauseEvidence = dynamic(() => import("./cause-evidence").then((module) => 
 type Props = {
   id: string;
   cause: CostCause;
+  answer: Pick<CostAnswer, "cache">;
   /** The dialog's trigger. */
   children: ReactNode;
 };
 
 /** A button that opens the evidence of a cause. */
-export function EvidenceDialog({ id, cause, children }: Props) {
+export function EvidenceDialog({ id, cause, answer, children }: Props) {
   const say = useSay();
   return (
     <LazyDialog
       opener={children}
       title={say(nameOf(cause))}
-      actions={<CopyButton text={() => causeLines(cause, 1).join("\n").trim()} label={say("Copy")} size="sm" />}
+      actions={<CopyButton text={() => causeLines(cause, answer, 1).join("\n").trim()} label={say("Copy")} size="sm" />}
     >
       {(close) => <CauseEvidence id={id} cause={cause} onOpen={close} />}
     </LazyDialog>

@@ -130,7 +130,9 @@ export const costCause = named("CostCause", "An avoidable cost in money or token
     .strictObject({ low: share("The least."), high: share("The most.") })
     .nullable()
     .describe("Of the session's cost; null if either is unknown."),
-  tokens: tokens("Paid again although cached, or carried needlessly; at most this if `money` is a range."),
+  tokens: tokens(
+    "Paid again although cached, or carried needlessly. For breaks and reduced reads at most this if `cache` is `reads-only`.",
+  ),
   evidence: z.strictObject({
     count: count("How many."),
     noun: z.enum(EVIDENCE_NOUNS).describe("Of what."),

@@ -1,17 +1,19 @@
 import type { CauseSetting, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatTokens } from "../../wording/number-format";
+import { letterOf } from "./cause-of-request";
 import { changeBy } from "./cause-words";
 import { formatCauseMoney, rankedCauses } from "./ranked-causes";
 import { requestName } from "./request-name";
 
 /** The answer as lines of plain text, for a terminal and for exports. */
-export function answerLines({ sentence, causes, unexplained, compactions, unanswerable }: CostAnswer): string[] {
-  const ranked = rankedCauses({ causes, unexplained });
+export function answerLines(answer: CostAnswer): string[] {
+  const { sentence, causes, unexplained, compactions, unanswerable } = answer;
+  const ranked = rankedCauses(answer);
   const small = causes.filter((cause) => !ranked.includes(cause));
   return [
     sentence,
-    ...ranked.flatMap((cause, at) => causeLines(cause, at + 1)),
+    ...ranked.flatMap((cause, at) => causeLines(cause, answer, at + 1)),
     ...(small.length === 0 ? [] : ["", `Smaller: ${small.map(briefly).join("; ")}`]),
     ...(unexplained === null || ranked.includes(unexplained)
       ? []
@@ -25,10 +27,10 @@ export function answerLines({ sentence, causes, unexplained, compactions, unansw
 
 const LISTED = 10;
 
-/** A cause as lines of plain text. */
-export function causeLines(cause: CostCause, rank: number): string[] {
-  const { name, confidence, money, share, tokens, evidence, note, setting } = cause;
-  const most = money.kind === "range" ? "at most " : "";
+/** A cause of this answer as lines of plain text. */
+export function causeLines(cause: CostCause, answer: Pick<CostAnswer, "cache">, rank: number): string[] {
+  const { name, confidence, share, tokens, evidence, note, setting } = cause;
+  const most = areTokensAtMost(cause, answer) ? "at most " : "";
   const requests = evidence.requests.slice(0, LISTED).map((request) => requestName(request));
   const more = evidence.requests.length > LISTED ? ", …" : "";
   return [
@@ -42,6 +44,10 @@ export function causeLines(cause: CostCause, rank: number): string[] {
     ...(setting === undefined ? [] : [`   ${setting.text}${updateNote(setting)}`]),
   ];
 }
+
+/** Without logged cache writes, what a break lost may never have been cached; other causes count what was sent. */
+const areTokensAtMost = (cause: CostCause, { cache }: Pick<CostAnswer, "cache">): boolean =>
+  cache === "reads-only" && letterOf(cause) !== null;
 
 const updateNote = ({ since, update_from }: CauseSetting): string =>
   update_from === undefined ? "" : ` (from version ${since} on; this session used ${update_from})`;

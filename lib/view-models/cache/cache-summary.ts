@@ -5,7 +5,7 @@ import { formatAmount } from "../../read-models/words/format-amount";
 import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-type Answered = Pick<CostAnswer, "cost" | "breaks" | "requests">;
+type Answered = Pick<CostAnswer, "cost" | "breaks" | "requests" | "cache">;
 
 /** The cost of the breaks compared with what a perfect cache would have saved; null without breaks or prices. */
 export function perfectCacheNote(
@@ -33,7 +33,7 @@ export function perfectCacheNote(
 /** A session's cache in words, for screen readers. */
 export function cacheSummary(
   { read_share: share, ...totals }: CachePage["totals"],
-  { cost, breaks, requests }: Answered,
+  { cost, breaks, requests, cache }: Answered,
   say: Say = english,
 ): string {
   const { cost_without_cache: without, cost_perfect_cache: perfect } = totals;
@@ -46,7 +46,7 @@ export function cacheSummary(
     cost: mostOf(breaks.money) === null ? "" : say(", ") + formatAmount(breaks.money, say),
   };
   const lost =
-    breaks.money.kind === "range" ? say("at most {tokens} tokens{cost}", words) : say("{tokens} tokens{cost}", words);
+    cache === "reads-only" ? say("at most {tokens} tokens{cost}", words) : say("{tokens} tokens{cost}", words);
   const money =
     cost.kind === "known" && without && perfect
       ? say(" It cost {cost}; {without} without a cache, {perfect} with a perfect one.", {
