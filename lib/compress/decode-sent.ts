@@ -3,6 +3,8 @@ import { findViolations, type Violation } from "../conversation/invariants";
 import type { Conversation } from "../conversation/message";
 import { type RemovedPart, removedParts, repairHistory } from "../conversation/repair-history";
 import type { Codec } from "../formats/codec";
+import { asObject } from "../formats/json-fields";
+import { typeOfItem } from "../formats/openai-responses/decode-item";
 import { isContinued } from "../formats/openai-responses/validate";
 import { withoutOpening } from "../formats/opening";
 import { isStructural } from "../formats/structural";
@@ -108,18 +110,25 @@ function assertSound(violations: readonly Violation[], wire: WireContext): void 
   });
 }
 
-const PINNED = new Set(["compaction", "compaction_summary", "item_reference"]);
+const PINNED = new Set([
+  "compaction",
+  "compaction_summary",
+  "compaction_trigger",
+  "item_reference",
+  "additional_tools",
+  "tool_addition",
+  "tool_removal",
+]);
 
 /**
- * Ids of parts that must keep their places: compaction items, which contain the earlier history encrypted, and
- * references to items on the provider's server.
+ * Ids of parts that must keep their places: compaction items, which contain the earlier history encrypted, references to
+ * items on the provider's server, and changes of the tools that the model may use from there on.
  */
 export function pinnedParts({ messages }: Conversation): string[] {
   return messages.flatMap(({ parts }) =>
     parts.flatMap((part) => {
-      const value = part.type === "opaque" && part.provider !== undefined ? part.value : null;
-      const type = typeof value === "object" && value !== null && "type" in value ? value.type : null;
-      return typeof type === "string" && PINNED.has(type) ? [part.id] : [];
+      const value = part.type === "opaque" && part.provider !== undefined ? asObject(part.value) : null;
+      return value !== null && PINNED.has(typeOfItem(value)) ? [part.id] : [];
     }),
   );
 }

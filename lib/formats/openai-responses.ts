@@ -1,7 +1,7 @@
 import type { Codec } from "./codec";
 import { asArray, asObject } from "./json-fields";
 import { decodeOpenAiResponses } from "./openai-responses/decode";
-import { isOwnItem } from "./openai-responses/decode-item";
+import { isOwnItem, typeOfItem } from "./openai-responses/decode-item";
 import { encodeOpenAiResponses } from "./openai-responses/encode";
 import { validateOpenAiResponses } from "./openai-responses/validate";
 
@@ -21,7 +21,4 @@ export const openaiResponses: Codec = {
   validate: validateOpenAiResponses,
 };
 
-const isItem = (value: unknown) => {
-  const item = asObject(value);
-  return typeof item?.role === "string" || typeof item?.type === "string";
-};
+const isItem = (value: unknown) => typeOfItem(asObject(value) ?? {}) !== "";

@@ -39,6 +39,10 @@ export function rawOf(part: Part, wire: WireMessage | undefined): unknown {
   return index.get(part.id);
 }
 
+/** The piece that the part was made from: its own or, after an edit, that of the part that it replaced. */
+export const originOf = (part: Part, wire: WireMessage | undefined): unknown =>
+  rawOf(part, wire) ?? rawOf({ ...part, id: part.id.replace(/~.*$/, "") }, wire);
+
 /** Built once per message, so that messages with very many parts stay linear. */
 const rawIndexes = new WeakMap<WireMessage, ReadonlyMap<string, unknown>>();
 

@@ -21,11 +21,13 @@ const MODEL_ROLE: Readonly<Record<string, Role>> = { system: "system", developer
 
 /** Decodes one item. Null for an unknown item, which loses nothing, because its row is kept. */
 export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | null {
-  const type = asText(item.type) ?? (typeof item.role === "string" ? "message" : "");
+  const type = typeOfItem(item);
   if (type === "message") return messageItem(item, place);
   if (type === "reasoning") return { by: "model", parts: [reasoningPart(item, place)] };
   if (type === "compaction" || type === "compaction_summary")
     return { by: "compaction", parts: [opaque(item, place, 0)] };
+  // A search that the provider runs has no call id in either of its items.
+  if (type === "tool_search_output" && callIdOf(item) === null) return { by: "model", parts: [opaque(item, place, 0)] };
   if (isOutput(type)) return { by: "tool", parts: [resultPart(item, place)] };
   if (CALLS.has(type) || asText(item.call_id) !== null) return { by: "model", parts: [callPart(item, type, place)] };
   // Provider-run calls (web search, code interpreter, MCP) have call and result in one item.
@@ -36,6 +38,16 @@ export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | nu
 }
 
 const isOutput = (type: string) => type.endsWith("_output");
+
+/** The type of an item. Messages and references may be sent without it. */
+export function typeOfItem({ type, role, id }: JsonObject): string {
+  const assumed = typeof role === "string" ? "message" : typeof id === "string" ? "item_reference" : "";
+  return asText(type) ?? assumed;
+}
+
+/** The id that a call and its output share. In SDKs of 2025 the output of a local shell call has it under `id`. */
+export const callIdOf = ({ type, call_id, id }: JsonObject): string | null =>
+  asText(call_id) ?? (type === "local_shell_call_output" ? asText(id) : null);
 
 /** True for types that only the Responses API has. `message` fits many formats. */
 export function isOwnItem(value: unknown): boolean {
@@ -103,9 +115,12 @@ function callPart(item: JsonObject, type: string, place: PartPlace): Part {
   return { type: "tool-call", toolCallId, toolName, ...callInput(item), ...base(place, 0) };
 }
 
-/** `arguments` is JSON as text, the `input` of a custom tool is plain text, and shell calls have an `action`. */
+/**
+ * `arguments` is JSON as text, the `input` of a custom tool and the `code` of a program are plain text, shell calls have
+ * an `action` and patches an `operation`.
+ */
 function callInput(item: JsonObject): { input: JsonValue; inputText?: string } {
-  const given = item.arguments ?? item.input ?? item.action ?? {};
+  const given = item.arguments ?? item.input ?? item.action ?? item.operation ?? item.code ?? {};
   if (typeof given !== "string") return { input: given as JsonValue };
   if (item.arguments === undefined) return { input: given, inputText: given };
   try {
@@ -116,9 +131,9 @@ function callInput(item: JsonObject): { input: JsonValue; inputText?: string } {
 }
 
 function resultPart(item: JsonObject, place: PartPlace): Part {
-  const toolCallId = asText(item.call_id) ?? "";
+  const toolCallId = callIdOf(item) ?? "";
   const nested = asObject(item.output);
-  const given = nested && "content" in nested ? nested.content : (item.output ?? item.tools);
+  const given = nested && "content" in nested ? nested.content : (item.output ?? item.tools ?? item.result);
   return { type: "tool-result", toolCallId, output: outputBlocks(given), isError: saidError(item), ...base(place, 0) };
 }
 
@@ -136,12 +151,17 @@ function outputBlocks(given: unknown): ToolOutputBlock[] {
     const block = asObject(value);
     if (block && TEXTS.has(asText(block.type) ?? "") && typeof block.text === "string")
       return { type: "text", text: block.text };
+    if (block && typeof block.stdout === "string") return { type: "text", text: shellText(block) };
     const file = block && fileOf(block);
     if (!file) return { type: "opaque", value: value as JsonValue };
     const { filename: _, ...content } = file;
     return { type: "file", ...content };
   });
 }
+
+/** What one command of a shell call printed. */
+const shellText = ({ stdout, stderr }: JsonObject): string =>
+  [stdout, stderr].flatMap((text) => asText(text) ?? []).join("\n");
 
 const base = ({ id, source }: PartPlace, index: number) => (source ? { id: id(index), source } : { id: id(index) });
 

@@ -5,7 +5,7 @@ import { type Decoded, invalidBody } from "../codec";
 import { asArray, asObject, asString, asText, type JsonObject } from "../json-fields";
 import { nameResults } from "../name-results";
 import type { WireMessage } from "../wire-context";
-import { decodeItem } from "./decode-item";
+import { decodeItem, typeOfItem } from "./decode-item";
 
 /** The id of the message decoded from the body's `instructions`. */
 export const INSTRUCTIONS_ID = "instructions";
@@ -48,7 +48,7 @@ function addItem(open: OpenMessage[], value: unknown, index: number, root: strin
   const item = asObject(value);
   if (!item) return invalidBody("An item must be an object.", `${root}[${index}]`);
   const decoded = decodeItem(item, { id: (part) => `m${index}.${part}` });
-  if (!decoded && (item.type === "message" || item.type === undefined))
+  if (!decoded && ["message", ""].includes(typeOfItem(item)))
     return invalidBody("A message needs a role and content.", `${root}[${index}]`);
   const opaque: Part = { id: `m${index}.0`, provider: "openai", type: "opaque", value: item as JsonValue };
   const { by, parts } = decoded ?? { by: "unknown" as const, parts: [opaque] };
@@ -73,8 +73,7 @@ function addItem(open: OpenMessage[], value: unknown, index: number, root: strin
 const emptyText = (index: number): Part => ({ id: `m${index}.0`, type: "text", text: "" });
 
 function sourceOf(item: JsonObject, part: number): PartSource {
-  const isMessage = item.type === "message" || item.type === undefined;
-  if (!isMessage) return { item };
+  if (typeOfItem(item) !== "message") return { item };
   return { item, content: Array.isArray(item.content) ? item.content[part] : item.content };
 }
 

@@ -5,6 +5,7 @@ import {
   type FilePart,
   type JsonValue,
   type Part,
+  partText,
   type ReasoningPart,
   signatureFor,
   type ToolCallPart,
@@ -13,9 +14,10 @@ import {
 } from "../../conversation/part";
 import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
 import { argumentText } from "../call-arguments";
-import { asArray, asObject, type JsonObject } from "../json-fields";
-import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage } from "../wire-context";
+import { asArray, asObject, asObjects, type JsonObject } from "../json-fields";
+import { hasSameTools, isUntouched, originOf, rawOf, type WireContext, type WireMessage } from "../wire-context";
 import { INSTRUCTIONS_ID, type PartSource } from "./decode";
+import { callIdOf, typeOfItem } from "./decode-item";
 import { untieFromReasoning, withoutDanglingReasoning } from "./reasoning-items";
 import { validateOpenAiResponses } from "./validate";
 
@@ -37,8 +39,8 @@ function assemble(
   arrange: Arrange = (items) => items,
 ): JsonValue {
   const { tools } = conversation;
-  const customCalls = customCallsIn(messages);
-  const encode = (message: Message) => encodeMessage(message, wire?.messages.get(message.id), customCalls);
+  const kinds = { custom: customCallsIn(messages), plain: plainCallsIn(messages, wire) };
+  const encode = (message: Message) => encodeMessage(message, wire?.messages.get(message.id), kinds);
   if (!wire)
     return {
       input: arrange(messages.flatMap(encode)),
@@ -77,21 +79,41 @@ function customCallsIn(messages: readonly Message[]): ReadonlySet<string> {
 
 const isCustom = (call: ToolCallPart) => typeof call.input === "string" && call.inputText === call.input;
 
-function encodeMessage(
-  message: Message,
-  original: WireMessage | undefined,
-  customCalls: ReadonlySet<string>,
-): readonly JsonObject[] {
-  const before = asArray(original?.raw.items) ?? [];
-  if (original && isUntouched(message, original)) return before as JsonObject[];
-  return untieFromReasoning(encodeParts(message, original, customCalls), before);
+type CallKinds = { readonly custom: ReadonlySet<string>; readonly plain: ReadonlySet<string> };
+
+/**
+ * Ids of calls of the provider's own tools (`computer_call`, `shell_call`) of which an edit changed the call or its
+ * output. Their items have no place for an arbitrary text, so both are written as those of a function.
+ */
+function plainCallsIn(messages: readonly Message[], wire: WireContext | undefined): ReadonlySet<string> {
+  const changed = messages.flatMap((message) => {
+    const original = wire?.messages.get(message.id);
+    if (!original || isUntouched(message, original)) return [];
+    return message.parts.filter(isPaired).filter((part) => {
+      const item = rawOf(part, original) === undefined ? itemOf(part, original) : null;
+      return item !== null && !FREE_TYPES.has(typeOfItem(item)) && typeof item.output !== "string";
+    });
+  });
+  return new Set(changed.map(({ toolCallId }) => toolCallId));
 }
 
-function encodeParts(
-  message: Message,
-  original: WireMessage | undefined,
-  customCalls: ReadonlySet<string>,
-): JsonObject[] {
+const FREE_TYPES = new Set(["function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output"]);
+
+const isPaired = (part: Part): part is ToolCallPart | ToolResultPart =>
+  part.type === "tool-call" || part.type === "tool-result";
+
+/** The item of a call or output in the message that was sent. */
+const itemOf = ({ toolCallId }: ToolCallPart | ToolResultPart, original: WireMessage | undefined): JsonObject | null =>
+  asObjects(original?.raw.items).find((item) => callIdOf(item) === toolCallId) ?? null;
+
+function encodeMessage(message: Message, original: WireMessage | undefined, kinds: CallKinds): readonly JsonObject[] {
+  const before = asArray(original?.raw.items) ?? [];
+  const isPlain = message.parts.some((part) => isPaired(part) && kinds.plain.has(part.toolCallId));
+  if (original && !isPlain && isUntouched(message, original)) return before as JsonObject[];
+  return untieFromReasoning(encodeParts(message, original, kinds), before);
+}
+
+function encodeParts(message: Message, original: WireMessage | undefined, kinds: CallKinds): JsonObject[] {
   const items: JsonObject[] = [];
   let content: { readonly of: JsonObject | null; readonly parts: Part[] } | null = null;
   const flush = () => {
@@ -99,14 +121,15 @@ function encodeParts(
     content = null;
   };
   for (const part of message.parts) {
-    const source = rawOf(part, original) as PartSource | undefined;
+    const isPlain = isPaired(part) && kinds.plain.has(part.toolCallId);
+    const source = isPlain ? undefined : (rawOf(part, original) as PartSource | undefined);
     const isContent = source ? "content" in source : part.type === "text" || part.type === "file";
     if (!isContent) {
       flush();
-      items.push(...(source ? [source.item] : newItem(part, customCalls, original)));
+      items.push(...(source ? [source.item] : newItem(part, kinds, original)));
       continue;
     }
-    const of = source?.item ?? null;
+    const of = (originOf(part, original) as PartSource | undefined)?.item ?? null;
     if (content && of !== null && content.of !== of) flush();
     if (content) content.parts.push(part);
     else content = { of, parts: [part] };
@@ -152,9 +175,11 @@ function fileContent(file: Pick<FilePart, "mediaType" | "data" | "url" | "filena
 }
 
 /** The items for a new part. Reasoning and other providers' items have no place here. */
-function newItem(part: Part, customCalls: ReadonlySet<string>, original: WireMessage | undefined): JsonObject[] {
-  if (part.type === "tool-call") return [callItem(part)];
-  if (part.type === "tool-result") return [resultItem(part, customCalls, original)];
+function newItem(part: Part, kinds: CallKinds, original: WireMessage | undefined): JsonObject[] {
+  if (isPaired(part)) {
+    const before = kinds.plain.has(part.toolCallId) ? null : itemOf(part, original);
+    return [part.type === "tool-call" ? callItem(part, before) : resultItem(part, kinds, before)];
+  }
   if (part.type === "reasoning") return reasoningItem(part);
   const item = part.type === "opaque" && part.provider === "openai" ? asObject(part.value) : null;
   return item && isOwnType(item) ? [item] : [];
@@ -171,23 +196,26 @@ function reasoningItem(part: ReasoningPart): JsonObject[] {
 const OWN_TYPES = /^(compaction|compaction_summary|item_reference|mcp_\w+|\w+_call|\w+_call_output)$/;
 const isOwnType = ({ type }: JsonObject) => typeof type === "string" && OWN_TYPES.test(type);
 
-function callItem(call: ToolCallPart): JsonObject {
+/** An edited call keeps the other fields of its original item, apart from the id of what the provider stored. */
+function callItem(call: ToolCallPart, before: JsonObject | null): JsonObject {
+  const { id: _id, ...fields } = before ?? {};
   const named = { call_id: call.toolCallId, name: call.toolName };
-  if (isCustom(call)) return { type: "custom_tool_call", ...named, input: call.input };
-  return { type: "function_call", ...named, arguments: argumentText(call) };
+  if (before?.type === "custom_tool_call" || (!before && isCustom(call)))
+    return {
+      ...fields,
+      type: "custom_tool_call",
+      ...named,
+      input: typeof call.input === "string" ? call.input : partText(call),
+    };
+  return { ...fields, type: "function_call", ...named, arguments: argumentText(call) };
 }
 
 /** An edited result keeps the other fields of its original item. */
-function resultItem(
-  part: ToolResultPart,
-  customCalls: ReadonlySet<string>,
-  original: WireMessage | undefined,
-): JsonObject {
-  const own = asObject(asArray(original?.raw.items)?.[0]);
+function resultItem(part: ToolResultPart, { custom, plain }: CallKinds, before: JsonObject | null): JsonObject {
   const output = outputOf(part.output);
-  if (own && own.call_id === part.toolCallId && "output" in own) return { ...own, output };
-  const type = customCalls.has(part.toolCallId) ? "custom_tool_call_output" : "function_call_output";
-  return { type, call_id: part.toolCallId, output };
+  if (before) return { ...before, output };
+  const isCustom = custom.has(part.toolCallId) && !plain.has(part.toolCallId);
+  return { type: isCustom ? "custom_tool_call_output" : "function_call_output", call_id: part.toolCallId, output };
 }
 
 function outputOf(blocks: readonly ToolOutputBlock[]): unknown {

@@ -1,4 +1,5 @@
 import { asObject, type JsonObject } from "../json-fields";
+import { typeOfItem } from "./decode-item";
 
 export const isReasoning = (item: unknown): boolean => asObject(item)?.type === "reasoning";
 
@@ -9,9 +10,10 @@ export const isReasoning = (item: unknown): boolean => asObject(item)?.type === 
 export function isModelItem(value: unknown): boolean {
   const item = asObject(value);
   if (!item) return false;
-  const type = typeof item.type === "string" ? item.type : "message";
+  const type = typeOfItem(item);
   if (type === "message") return item.role === "assistant";
-  return type.endsWith("_call") || type === "item_reference" || (type.startsWith("mcp_") && !type.endsWith("response"));
+  const isCall = type.endsWith("_call") || type === "program";
+  return isCall || type === "item_reference" || (type.startsWith("mcp_") && !type.endsWith("response"));
 }
 
 /** The items without reasoning at their end, because the API rejects reasoning that no item follows. */
@@ -33,7 +35,7 @@ export function untieFromReasoning(items: readonly JsonObject[], before: readonl
   const kept = new Set<unknown>(items);
   if (!before.some((item) => isReasoning(item) && !kept.has(item))) return items;
   return items.map((item) => {
-    if (isReasoning(item) || typeof item.id !== "string" || item.type === "item_reference") return item;
+    if (isReasoning(item) || typeof item.id !== "string" || typeOfItem(item) === "item_reference") return item;
     const { id: _id, ...rest } = item;
     return rest;
   });

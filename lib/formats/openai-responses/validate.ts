@@ -1,6 +1,7 @@
 import { type Violation, wireViolation } from "../../conversation/invariants";
 import { asArray, asObject, asText, type JsonObject } from "../json-fields";
 import { itemList } from "./decode";
+import { callIdOf, typeOfItem } from "./decode-item";
 import { isModelItem, isReasoning } from "./reasoning-items";
 
 const ROLES = new Set(["user", "assistant", "system", "developer"]);
@@ -25,7 +26,7 @@ type Place = (index: number) => string;
 export function isContinued(body: unknown): boolean {
   const fields = asObject(body);
   const isKnown = asText(fields?.previous_response_id) !== null || (fields?.conversation ?? null) !== null;
-  return isKnown || (itemList(body) ?? []).some((item) => asObject(item)?.type === "item_reference");
+  return isKnown || (itemList(body) ?? []).some((item) => typeOfItem(asObject(item) ?? {}) === "item_reference");
 }
 
 function pairs(list: readonly unknown[], place: Place, isContinued: boolean): Violation[] {
@@ -36,9 +37,9 @@ function pairs(list: readonly unknown[], place: Place, isContinued: boolean): Vi
     const at = place(index);
     const item = asObject(value);
     if (!item) return [wireViolation("invalid-shape", "an item must be an object", at)];
-    const type = asText(item.type) ?? "message";
-    const id = asText(item.call_id);
-    if (type === "message") return [...shapeOf(item, at), ...unanswered(item, open)];
+    const type = typeOfItem(item);
+    const id = callIdOf(item);
+    if (type === "message" || type === "") return [...shapeOf(item, at), ...unanswered(item, open)];
     if (type === "mcp_approval_request") requests.add(asText(item.id) ?? "");
     if (type === "mcp_approval_response") return isContinued ? [] : approval(item, requests, at);
     if (id === null) return [];
