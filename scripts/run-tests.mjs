@@ -55,17 +55,12 @@ const failure = (name) => ({ passed: 0, failed: 1, failures: [name], skipped: {}
 const leftOut = (need) => ({ passed: 0, failed: 0, failures: [], skipped: { [need]: 1 } });
 
 /**
- * The browser tests run in two processes with separate servers, so neither sees the other's changes. The specs listed
- * here take about as long as all others in their folder.
+ * The browser tests run in three processes with separate servers, so that none sees the others' changes. The first two
+ * run these specs, the third the others of the folder; each takes about a third of the time.
  */
-const FIRST_HALF = [
-  "every-page.spec.ts",
-  "compare.spec.ts",
-  "imports.spec.ts",
-  "tour.spec.ts",
-  "in-chinese.spec.ts",
-  "tour-in-chinese.spec.ts",
-  "simulated-cache.spec.ts",
+const FIRST_THIRDS = [
+  ["every-page", "imports", "tour", "library", "in-chinese", "simulated-cache"],
+  ["main-job", "live", "compare", "cache", "tour-in-chinese"],
 ];
 
 /** The browser tests of tests/e2e for `npm test`, or of tests/e2e/long. */
@@ -74,13 +69,15 @@ async function endToEnd(folder) {
   if (!browser && process.env.CI === "true") return [failure("no browser (set CHROMIUM_PATH)")];
   if (!browser) return [leftOut("a browser (set CHROMIUM_PATH)")];
   const specs = fs.readdirSync(fromRoot(folder)).filter((name) => name.endsWith(".spec.ts"));
-  const placed = (isFirst) =>
-    specs.filter((name) => FIRST_HALF.includes(name) === isFirst).map((name) => `${folder}/${name}`);
+  const nameOf = (spec) => path.basename(spec, ".spec.ts");
+  const rest = specs.map(nameOf).filter((name) => !FIRST_THIRDS.flat().includes(name));
   const port = Number(process.env.E2E_PORT ?? 3187);
-  return Promise.all([
-    play("browser, first half", browser, placed(true), { E2E_PORT: String(port) }),
-    play("browser, second half", browser, placed(false), { E2E_PORT: String(port + 1) }),
-  ]);
+  return Promise.all(
+    [...FIRST_THIRDS, rest].map((names, at) => {
+      const files = specs.filter((spec) => names.includes(nameOf(spec))).map((spec) => `${folder}/${spec}`);
+      return play(`browser ${at + 1} of 3`, browser, files, { E2E_PORT: String(port + at) });
+    }),
+  );
 }
 
 async function play(name, browser, files, environment) {
