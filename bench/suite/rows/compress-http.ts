@@ -25,8 +25,8 @@ export const compressOverHttp: Row = {
   what:
     "`POST /api/compress` of a production server on the same machine: the time from sending the body to the last byte of the answer. The histories of " +
     "20k, 200k and 1M tokens are new in each round and are compressed to half. *2 messages added* is a growing conversation: its client sends all of " +
-    "it at each step, only the last two messages are new, and the default strategy decides. *With its state* also sends back the `state` of the previous " +
-    `answer. ${STEPS_BEFORE} steps run before the first measured one, because a server that has just started is two to five times slower. ` +
+    "it at each step, only the last two messages are new, and the default strategy decides. Steps follow each other as in an agent's loop. " +
+    `*With its state* also sends back the \`state\` of the previous answer. ${STEPS_BEFORE} steps run before the first measured one, because a server that has just started is two to five times slower. ` +
     "The bare server parses the same body and returns it. Two other servers are measured if they are running: `BENCH_HEADROOM` (Headroom's " +
     "`/v1/compress`) and `BENCH_CONTEXT_GURU` (context-guru's `/compact`) contain their addresses.",
   isQuick: true,
@@ -38,9 +38,11 @@ async function measure({ rounds, isQuick }: Options): Promise<RowFigures> {
   try {
     const sizes = SIZES.filter((size) => size.isQuick || !isQuick);
     const { others, skipped } = otherServers();
-    const contenders = [...sizes.flatMap((size) => oneShot(size, winnow, bare, others)), ...growing(winnow, bare)];
-    const times = await takeTurns(contenders, rounds);
-    return figuresOf(contenders, times, sizes, skipped);
+    const histories = sizes.flatMap((size) => oneShot(size, winnow, bare, others));
+    const steps = growing(winnow, bare);
+    // Steps follow each other as in an agent's loop. Between them, no history of another caller fills the memory.
+    const times = new Map([...(await takeTurns(histories, rounds)), ...(await takeTurns(steps, rounds))]);
+    return figuresOf([...histories, ...steps], times, sizes, skipped);
   } finally {
     await Promise.all([winnow.stop(), bare.stop()]);
   }
