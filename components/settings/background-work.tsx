@@ -53,12 +53,14 @@ function Row({ job, onRetry, onStop }: { job: JobRow; onRetry: () => void; onSto
           <span className="font-medium">{kind}</span>
           <span className={cn(job.isFailed ? "text-bad" : "text-tx2")}>{say(job.state)}</span>
           <span className="tabular text-micro text-tx3">
-            {formatDay(job.startedAt, "time", say)}
+            {say("{time} UTC", { time: formatDay(job.startedAt, "time", say) })}
             {job.attempts > 1 ? ` · ${attempts}` : ""}
           </span>
         </p>
         {job.isRunning ? <Progress label={kind} value={job.share} className="mt-1 max-w-80" /> : null}
-        {job.message ? <p className="break-words text-micro text-tx2">{job.message}</p> : null}
+        {job.message ? (
+          <p className="break-words text-micro text-tx2">{problemText({ message: job.message }, say)}</p>
+        ) : null}
       </div>
       {job.canStop ? (
         <Button size="sm" variant="quiet" aria-label={say("Stop: {kind}", { kind })} onClick={onStop}>
@@ -81,6 +83,8 @@ const LOOK_MS = 2_000;
 function useJobs() {
   const [jobs, setJobs] = useState<readonly JobRow[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  /** Stays until the next change; the failure of a poll only until the next poll. */
+  const [refused, setRefused] = useState<string | null>(null);
   const look = useCallback(async () => {
     if (document.hidden) return;
     const called = await callApi("GET /api/jobs");
@@ -95,11 +99,11 @@ function useJobs() {
   const change = async (key: "POST /api/jobs/{id}" | "DELETE /api/jobs/{id}", id: string) => {
     const called = await callApi(key, { path: { id } });
     await look();
-    if (!called.ok) setFailure(called.failure.message);
+    setRefused(called.ok ? null : called.failure.message);
   };
   return {
     jobs,
-    failure,
+    failure: refused ?? failure,
     retry: (id: string) => void change("POST /api/jobs/{id}", id),
     stop: (id: string) => void change("DELETE /api/jobs/{id}", id),
   };

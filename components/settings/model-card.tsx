@@ -41,7 +41,7 @@ export function ModelCard({ id, asks, title, without, state, chosen, onChoose }:
         ? ""
         : say(", {input_tokens} + {output_tokens} tokens", {
             input_tokens: formatTokens(input_tokens),
-            output_tokens: formatTokens(output_tokens ?? 0),
+            output_tokens: formatTokens(output_tokens),
           });
     setTested({
       isOk: works,
