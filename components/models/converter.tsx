@@ -134,7 +134,8 @@ function Lines({
   const converted = convertTokens(tokens, measure);
   const { charactersPerToken, wordsPerToken, tokensPerLine } = measure;
   const window = model?.window ?? null;
-  const price = model?.input ?? null;
+  const isLong = model?.stepAt != null && tokens > model.stepAt;
+  const price = (isLong ? model.inputAbove : model?.input) ?? null;
   return (
     <dl>
       {isExact ? null : <Line name={say("tokens")} value={about(tokens)} note="o200k" />}

@@ -1,9 +1,10 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { useSay } from "@/components/words/words-provider";
 import { formatRate } from "@/lib/wording/format-rate";
+import { problemText } from "@/lib/wording/problem-text";
 import { type Say, type Sentence, sentence } from "@/lib/wording/say";
 import type { ModelDetails as Model } from "../../lib/api/schemas/model";
 import { readModelDetails } from "./read-model";
@@ -14,16 +15,24 @@ type Props = { id: string | null; onClose: () => void; onChanged: () => void };
 /** Everything known about a model: fields with source and date, other sources' values, past prices, names. */
 export function ModelDetails({ id, onClose, onChanged }: Props) {
   const say = useSay();
-  const [loaded, setLoaded] = useState<{ id: string; model: Model | null } | null>(null);
+  const [loaded, setLoaded] = useState<{ id: string; model: Model | null; failure?: string } | null>(null);
+  const load = useCallback(async (wanted: string, signal?: AbortSignal) => {
+    const found = await readModelDetails(wanted, signal).then(
+      (model) => ({ id: wanted, model }),
+      (error: Error) => ({ id: wanted, model: null, failure: error.message }),
+    );
+    if (!signal?.aborted) setLoaded(found);
+  }, []);
   useEffect(() => {
     if (id === null) return;
     const aborter = new AbortController();
-    readModelDetails(id, aborter.signal).then(
-      (model) => setLoaded({ id, model }),
-      () => aborter.signal.aborted || setLoaded({ id, model: null }),
-    );
+    void load(id, aborter.signal);
     return () => aborter.abort();
-  }, [id]);
+  }, [id, load]);
+  const changed = () => {
+    if (id !== null) void load(id);
+    onChanged();
+  };
   const model = loaded?.id === id ? loaded?.model : undefined;
   return (
     <Dialog open={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -34,8 +43,14 @@ export function ModelDetails({ id, onClose, onChanged }: Props) {
       >
         <div className="min-h-80 overflow-y-auto px-4 py-3">
           {model === undefined ? <LoadingLine>{say("Loading the model")}</LoadingLine> : null}
-          {model === null ? <p className="text-small text-tx2">{say("This model is not in the data.")}</p> : null}
-          {model ? <Details model={model} onChanged={onChanged} /> : null}
+          {model === null ? (
+            <p role="status" className="text-small text-tx2">
+              {loaded?.failure === undefined
+                ? say("This model is not in the data.")
+                : problemText({ message: loaded.failure }, say)}
+            </p>
+          ) : null}
+          {model ? <Details model={model} onChanged={changed} /> : null}
         </div>
       </DialogContent>
     </Dialog>

@@ -9,7 +9,7 @@ import { SortHead } from "@/components/ui/sort-head";
 import { useSay } from "@/components/words/words-provider";
 import { MODEL_COLUMNS, type ModelColumn, type ModelTableRow } from "@/lib/view-models/models/model-table";
 import { formatRate } from "@/lib/wording/format-rate";
-import { formatTokens, UNKNOWN_TEXT } from "@/lib/wording/number-format";
+import { formatTokens } from "@/lib/wording/number-format";
 import { sentence } from "@/lib/wording/say";
 
 type Props = {
@@ -123,9 +123,7 @@ const Row = memo(function Row({
       <Rate rate={row.output} isKnown={row.input !== null} />
       <Rate rate={row.cacheRead} isKnown={row.input !== null} className={NOT_ON_PHONE} />
       <Rate rate={row.cacheWrite} isKnown={row.input !== null} className={NOT_ON_PHONE} />
-      <td className={cn("whitespace-nowrap px-2 text-tx2", NOT_ON_PHONE)}>
-        {row.cacheRule === UNKNOWN_TEXT ? <Unknown /> : row.cacheRule}
-      </td>
+      <td className={cn("whitespace-nowrap px-2 text-tx2", NOT_ON_PHONE)}>{row.cacheRule ?? <Unknown />}</td>
       <td className={cn("whitespace-nowrap px-2 text-tx2", NOT_ON_PHONE)}>
         <span className="flex items-center gap-1.5">
           <ProvenanceShape basis={row.isExact ? "exact" : "estimated"} />

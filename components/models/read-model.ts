@@ -2,8 +2,8 @@ import { answerOf, callApi } from "@/components/api/call-api";
 import type { ModelDetails } from "@/lib/api/schemas/model";
 
 /** Loads a model's details; null if it is unknown. Throws an error with the server's message for other problems. */
-export async function readModelDetails(id: string, signal: AbortSignal): Promise<ModelDetails | null> {
-  const called = await callApi("GET /api/models/{id}", { path: { id }, signal });
+export async function readModelDetails(id: string, signal?: AbortSignal): Promise<ModelDetails | null> {
+  const called = await callApi("GET /api/models/{id}", { path: { id }, ...(signal && { signal }) });
   return !called.ok && called.failure.status === 404 ? null : answerOf(called);
 }
 

@@ -28,6 +28,7 @@ export function WindowForm({ name, window, onSaved }: Props) {
     setState({ isBusy: true, said: null });
     try {
       const { rereading } = await saveWindow(name, value);
+      if (value === null) setText("");
       setState({ isBusy: false, said: value === null ? say("Removed.") : say("Saved in your models.json.") });
       onSaved(rereading);
     } catch (error) {

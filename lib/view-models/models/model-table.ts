@@ -15,11 +15,12 @@ export type ModelTableRow = {
   readonly output: number | null;
   readonly cacheRead: number | null;
   readonly cacheWrite: number | null;
-  /** Prompts longer than this cost more. */
+  /** Prompts longer than this cost more: their input price is `inputAbove`. */
   readonly stepAt: number | null;
+  readonly inputAbove: number | null;
   /** The price has changed, or depends on the time of day. */
   readonly hasPeriods: boolean;
-  readonly cacheRule: string;
+  readonly cacheRule: string | null;
   readonly tokenizer: string;
   readonly isExact: boolean;
   readonly isOwn: boolean;

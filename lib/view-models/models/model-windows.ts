@@ -94,7 +94,7 @@ export const formatDoubling = (tokens: number): string =>
 export type WindowFacts = {
   readonly total: number;
   readonly atMost200k: number;
-  /** Median window by year, for the first and last year with any. */
+  /** Median window of each year with any. */
   readonly medians: readonly { readonly year: number; readonly window: number }[];
   readonly largest: { readonly window: number; readonly since: string } | null;
 };

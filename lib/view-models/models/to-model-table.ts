@@ -4,7 +4,6 @@ import type { CacheRules, ModelInfo } from "../../models/model-info";
 import { YOURS } from "../../models/own-row";
 import { resolveModel } from "../../models/resolve-model";
 import { describeTokenizer } from "../../tokenizers/tokenizer";
-import { UNKNOWN_TEXT } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import type { ModelTableRow } from "./model-table";
 
@@ -37,6 +36,7 @@ function toRow(model: ModelInfo, printed: string | null, sessions: number, say: 
     cacheRead: own(prices?.cacheRead),
     cacheWrite: own(prices?.cacheWrite5m),
     stepAt: prices?.longContext?.aboveTokens ?? null,
+    inputAbove: prices?.longContext?.input ?? null,
     hasPeriods: (prices?.periods?.length ?? 0) > 1,
     cacheRule: cacheRuleText(model.cache, say),
     tokenizer: model.tokenizer,
@@ -47,12 +47,15 @@ function toRow(model: ModelInfo, printed: string | null, sessions: number, say: 
   };
 }
 
-/** `breakpoints; kept 5 m; from 1,024 tokens`: caching mode, lifetime and minimum of a prefix. */
-export function cacheRuleText({ policy, minimumTokens, defaultTtlSeconds }: CacheRules, say: Say = english): string {
+/** `breakpoints; kept 5 m; from 1,024 tokens`: caching mode, lifetime and minimum of a prefix; null if all are unknown. */
+export function cacheRuleText(
+  { policy, minimumTokens, defaultTtlSeconds }: CacheRules,
+  say: Say = english,
+): string | null {
   const parts = [
     say.known(findPolicy(policy)?.short ?? ""),
     defaultTtlSeconds === null ? "" : say("kept {minutes} m", { minutes: defaultTtlSeconds / 60 }),
     minimumTokens === null ? "" : say("from {tokens} tokens", { tokens: minimumTokens.toLocaleString("en") }),
   ].filter((part) => part !== "");
-  return parts.join(say("; ")) || UNKNOWN_TEXT;
+  return parts.join(say("; ")) || null;
 }

@@ -122,7 +122,7 @@ export function articleNote(tokens: number, measure: TextMeasure, say: Say = eng
   );
 }
 
-/** Two significant figures, because an average over texts is not more precise. */
+/** Two or three significant figures, because an average over texts is not more precise. */
 export const roundAbout = (value: number): number =>
   value < 10 ? Number(value.toPrecision(2)) : Number(value.toPrecision(3));
 

@@ -18,6 +18,7 @@ describe("the table", () => {
       cacheRead: 0.3,
       cacheWrite: 3.75,
       stepAt: 200_000,
+      inputAbove: 6,
       tokenizer: "claude",
       isExact: false,
       isOwn: false,
@@ -32,7 +33,7 @@ describe("the table", () => {
   test("cache rules in words", () => {
     const rules = { policy: "anthropic-breakpoints", minimumTokens: 1024, defaultTtlSeconds: 300 } as const;
     expect(cacheRuleText(rules)).toBe("breakpoints; kept 5 m; from 1,024 tokens");
-    expect(cacheRuleText({ policy: "unknown", minimumTokens: null, defaultTtlSeconds: null })).toBe("unknown");
+    expect(cacheRuleText({ policy: "unknown", minimumTokens: null, defaultTtlSeconds: null })).toBeNull();
   });
 
   test("nothing is hidden without a filter; a text or a provider narrows the list", () => {
