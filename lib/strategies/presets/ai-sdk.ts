@@ -145,8 +145,11 @@ export const aiSdkPrune = defineStrategy(
       ["before-last-messages", "before-last-message", "all", "none"],
       "Which messages lose their tool calls and results",
     ),
-    messages: whole(2, "The number of `before-last-messages`"),
-    tools: names([], "Only these tools; empty = every tool"),
+    messages: whole(
+      2,
+      "Newest messages that keep their tool calls and results, if `toolCalls` is before-last-messages",
+    ),
+    tools: names([], "Tools whose calls and results may be removed; empty = all tools"),
   }),
   ({ reasoning, toolCalls, messages, tools }) => {
     const keepLast = { all: 0, "before-last-message": 1, "before-last-messages": messages, none: 0 }[

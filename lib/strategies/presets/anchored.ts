@@ -19,8 +19,11 @@ const product = {
   source: "https://factory.ai/news/evaluating-compression",
 };
 
-const comparison = choice([">=", ">"], "How the tokens are compared with the fill line");
-const fill = share(0.8, "The fill line: starts at this share of the window");
+const comparison = choice(
+  [">=", ">"],
+  "Starts when the tokens reach (>=) or exceed (>) the share `fill` of the window",
+);
+const fill = share(0.8, "Starts at this share of the window");
 
 /**
  * Target size when folding the oldest messages: the given target, otherwise a share of the window. A forced run on a
@@ -43,7 +46,7 @@ export const factoryAnchored = defineStrategy(
   }),
   z.object({
     fill,
-    drain: share(0.5, "The drain line: what is left, summary included, as a share of the window"),
+    drain: share(0.5, "Size after a run, summary included, as a share of the window"),
     comparison,
     instructions,
     summaryTokens: summaryTokens(4000),

@@ -64,13 +64,13 @@ export const anthropicClearToolUses = defineStrategy(
     cache: "rewrites-suffix",
   }),
   z.object({
-    trigger: choice(["input_tokens", "tool_uses"], "What is compared with the value"),
-    value: whole(100_000, "Clears at this many input tokens or tool uses", 1),
+    trigger: choice(["input_tokens", "tool_uses"], "What `value` counts: tokens of the prompt, or tool uses"),
+    value: whole(100_000, "Starts at this many tokens or tool uses, depending on `trigger`", 1),
     keep: whole(3, "Newest tool uses that stay"),
     clearAtLeast: whole(0, "Does nothing unless at least this many tokens are cleared"),
     excludeTools: names([], "Tools whose uses are never cleared"),
-    clearToolInputs: flag(false, "Also empties the calls' arguments"),
-    clearInputsOf: names([], "Or empties only the arguments of these tools"),
+    clearToolInputs: flag(false, "Also empties the arguments of the cleared calls"),
+    clearInputsOf: names([], "Tools whose cleared calls also lose their arguments"),
   }),
   ({ trigger, value, keep, clearAtLeast, excludeTools, clearToolInputs, clearInputsOf }) =>
     when(

@@ -75,7 +75,7 @@ export const centagentExternalise = defineStrategy(
       .min(1)
       .default(2000)
       .describe("Outputs of at least this many characters are put aside"),
-    keepErrors: z.boolean().default(true).describe("Leave failed tool results in full"),
+    keepErrors: z.boolean().default(true).describe("Failed tool results stay in full"),
     keepNewest: z
       .number()
       .int()
@@ -84,10 +84,10 @@ export const centagentExternalise = defineStrategy(
       .describe("Newest tool results that stay in full; the product puts every one aside"),
     logLines: z.number().int().min(0).default(50).describe("Last lines of a log that stay"),
     entries: z.number().int().min(0).default(10).describe("First entries of a list that stay"),
-    fields: z.number().int().min(0).default(20).describe("JSON fields to keep"),
+    fields: z.number().int().min(0).default(20).describe("Fields of a JSON object that stay in its preview"),
     headLines: z.number().int().min(0).default(10).describe("First lines of any other text that stay"),
     lineCharacters: z.number().int().min(20).default(200).describe("Maximum characters of a line in a preview"),
-    previewCharacters: z.number().int().min(0).default(4000).describe("Longest preview"),
+    previewCharacters: z.number().int().min(0).default(4000).describe("Maximum characters of a preview"),
   }),
   (params) =>
     when(
@@ -110,25 +110,25 @@ const budgetParams = z.object({
     .enum(["characters", "estimated-tokens", "tokens"])
     .default("characters")
     .describe(
-      "characters: of the history, without system messages; estimated-tokens: half of them, safe for Chinese; tokens: of the whole request",
+      "What `budget` counts. characters: those of the history without system messages; estimated-tokens: half as many, an estimate that is safe for Chinese; tokens: those of the whole request",
     ),
   budget: z
     .number()
     .int()
     .min(1)
     .default(12_000)
-    .describe("The view's ceiling in that unit; a target in tokens takes its place"),
+    .describe("Maximum size of the prompt in the chosen `unit`; a target of the request replaces it"),
   longOutput: z
     .number()
     .int()
     .min(1)
     .default(1000)
     .describe("Tool outputs longer than this many characters are removed first"),
-  keepErrors: z.boolean().default(false).describe("Do not blank failed tool results"),
+  keepErrors: z.boolean().default(false).describe("Failed tool results stay in full"),
   summary: z
     .boolean()
     .default(false)
-    .describe("Last step: early dialogue that is dropped leaves a summary within the budget"),
+    .describe("If early dialogue has to be dropped, a summary that fits the budget replaces it"),
   summaryTokens: summaryTokens(1000),
 });
 

@@ -105,7 +105,7 @@ export const claudeCode = defineStrategy(
   }),
   z.object({
     fraction: share(0.94, "Compacts automatically above this share of the window; on request at any size"),
-    comparison: choice([">", ">="], "How the tokens are compared with the limit"),
+    comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
     instructions,
     summaryTokens: summaryTokens(8000),
   }),
@@ -163,7 +163,7 @@ export const claudeCode21 = defineStrategy(
       .nullable()
       .default(null)
       .describe(
-        "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE: a share of the usable window in per cent, which only lowers the trigger",
+        "Starts at this percentage of the usable window, if that is earlier (CLAUDE_AUTOCOMPACT_PCT_OVERRIDE); null = not set",
       ),
     restore: flag(true, "Plan, skills and up to five files follow the summary"),
     instructions,

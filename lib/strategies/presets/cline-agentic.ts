@@ -53,7 +53,10 @@ const agentic = (id: string, product: Product, tokens: number) =>
     folding({ id, product }),
     z.object({
       tail: whole(20_000, "Tokens of the newest messages that stay", 1),
-      comparison: choice([">=", ">"], "How the tokens are compared with the trigger, 81 % of the window"),
+      comparison: choice(
+        [">=", ">"],
+        "Starts when the tokens reach (>=) or exceed (>) the trigger, 81 % of the window",
+      ),
       instructions,
       summaryTokens: summaryTokens(tokens),
     }),

@@ -35,7 +35,7 @@ export const codexRemote = defineStrategy(
   }),
   z.object({
     fraction: share(0.9, "Compacts at this share of the window, at most 0.9"),
-    comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
+    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit"),
     ...compactionParams,
   }),
   ({ fraction, comparison, ...params }, environment) =>
@@ -67,7 +67,7 @@ export const codexRemote2 = defineStrategy(
   }),
   z.object({
     fraction: share(0.9, "Compacts at this share of the window, at most 0.9"),
-    comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
+    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit"),
     userTokens: whole(
       64_000,
       "Maximum tokens of user messages to keep, newest first; the one that fits only in part is shortened",

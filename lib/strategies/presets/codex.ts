@@ -112,7 +112,7 @@ export const codexTokenBudget = defineStrategy(
   }),
   z.object({
     fraction: share(0.9, "Starts a new window at this share of the old one, at most 0.9"),
-    comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
+    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit"),
   }),
   ({ fraction, comparison }, environment) =>
     when(
@@ -137,7 +137,7 @@ export const codexUserMessages = defineStrategy(
   }),
   z.object({
     fraction: share(0.9, "Compacts at this share of the window, at most 0.9"),
-    comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
+    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit"),
     userTokens: whole(
       20_000,
       "Maximum tokens of user messages to keep, newest first; the one that fits only in part is shortened",

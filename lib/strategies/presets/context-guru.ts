@@ -36,12 +36,18 @@ export const contextGuru = defineStrategy(
   z.object({
     preset: choice(
       ["codesmart", "codesafe"],
-      "codesmart, the product's default, whose model pass is off; codesafe also collapses long outputs to their ends",
+      "codesmart: the product's default, but without its model; codesafe: also reduces long outputs to their first and last lines",
     ),
-    minTokens: whole(100, "Smaller outputs are not checked for repeats or failed runs"),
-    extractTokens: whole(300, "From this size on, repeats, blank lines and progress bars are removed"),
-    collapseTokens: whole(2000, "codesafe: larger outputs keep their first and last twenty lines"),
-    lineCharacters: whole(500, "Longer lines are cut in the middle", 20),
+    minTokens: whole(100, "Outputs of fewer tokens than this are not checked for repeats or failed runs"),
+    extractTokens: whole(
+      300,
+      "Outputs of at least this many tokens lose repeated lines, blank lines and progress bars",
+    ),
+    collapseTokens: whole(
+      2000,
+      "With codesafe, outputs of more tokens than this keep only their first and last twenty lines",
+    ),
+    lineCharacters: whole(500, "Lines of more characters than this are cut in the middle", 20),
   }),
   (rule) =>
     when(always, (view) => {

@@ -76,7 +76,7 @@ export const continueCliAuto = defineStrategy(
     },
   }),
   z.object({
-    maxTokens: whole(4096, "Tokens requested for the answer", 1),
+    maxTokens: whole(4096, "Tokens requested for the answer; the window must have room for them", 1),
     instructions,
     summaryTokens: summaryTokens(6000),
   }),

@@ -63,7 +63,7 @@ export const continueSummary = defineStrategy(
       .min(0)
       .nullable()
       .default(null)
-      .describe("Index of the last message that is summarised; null = everything before the newest turn"),
+      .describe("Index, from 0, of the last message that is summarised; null = everything before the newest turn"),
     instructions,
     summaryTokens: summaryTokens(6000),
   }),

@@ -41,9 +41,9 @@ export const crush = defineStrategy(
     },
   }),
   z.object({
-    bigWindow: whole(200_000, "Windows above this are big"),
-    remaining: whole(20_000, "Big windows: summarises when this many tokens or fewer remain"),
-    share: share(0.2, "Other windows: summarises when this share or less remains"),
+    bigWindow: whole(200_000, "Windows of more tokens than this follow `remaining`, others `share`"),
+    remaining: whole(20_000, "In windows larger than `bigWindow`: starts when this many tokens or fewer are left"),
+    share: share(0.2, "In other windows: starts when this share of the window or less is left"),
     instructions,
     summaryTokens: summaryTokens(8000),
   }),

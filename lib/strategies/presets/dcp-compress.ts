@@ -83,7 +83,7 @@ const params = (maxContext: number) =>
   z.object({
     from: place.describe("First message of the range: m0001 is the first, b1 the first block compressed before"),
     to: place.describe("Last message of the range; null = the last before the newest turn"),
-    summary: z.string().max(40_000).default("").describe("What was in the range; empty = the summariser writes it"),
+    summary: z.string().max(40_000).default("").describe("Summary of the range; empty = the summariser writes it"),
     maxContext: whole(maxContext, "Runs automatically above this many tokens, if no range is given"),
     protectedTools: names(DCP_PROTECTED, "Tools whose outputs are copied into the summary"),
     instructions,

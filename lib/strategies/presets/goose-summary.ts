@@ -101,8 +101,10 @@ export const gooseToolPairs = defineStrategy(
       .min(0)
       .nullable()
       .default(null)
-      .describe("Calls that may stay; null = 3 per 20,000 tokens of that share of the window, 10 to 500"),
-    protectLast: whole(0, "Newest calls that are not counted"),
+      .describe(
+        "Tool calls that may stay; null = 3 for each 20,000 tokens of the share `threshold` of the window, from 10 to 500",
+      ),
+    protectLast: whole(0, "Newest tool calls that do not count towards the limit"),
     pairTokens: summaryTokens(200),
   }),
   ({ threshold, cutoff, protectLast, pairTokens }, { budget: { window } }) => {

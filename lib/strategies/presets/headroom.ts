@@ -34,7 +34,7 @@ const isText = ({ output }: ToolResultPart) => output.every(({ type }) => type =
 
 const params = z.object({
   protectRecent: whole(4, "Newest messages that are not touched"),
-  minTokens: whole(250, "Smaller outputs stay as they are"),
+  minTokens: whole(250, "Outputs of fewer tokens than this stay in full"),
   keepErrors: flag(true, "Failed tool results stay in full"),
 });
 
@@ -91,7 +91,7 @@ const CODING = {
 export const headroomCoding = defineStrategy(
   arriving({ id: "headroom-coding", product: CODING, reversible: true }),
   z.object({
-    minTokens: whole(250, "Smaller outputs stay as they are"),
+    minTokens: whole(250, "Outputs of fewer tokens than this stay in full"),
     keepErrors: flag(true, "Failed tool results stay in full"),
     keepReads: flag(true, "File reads are only shortened losslessly"),
   }),
@@ -134,9 +134,12 @@ export const headroomReadLifecycle = defineStrategy(
     keepsEdits: true,
   }),
   z.object({
-    stale: flag(true, "Reads of files that were edited later"),
-    superseded: flag(false, "Reads whose lines a later read shows again; breaks the cached prefix more often"),
-    minBytes: whole(512, "Smaller results stay"),
+    stale: flag(true, "Puts aside reads of files that were edited later"),
+    superseded: flag(
+      false,
+      "Puts aside reads whose lines a later read shows again; this breaks the cached prefix more often",
+    ),
+    minBytes: whole(512, "Results of fewer bytes than this stay in full"),
     frozen: flag(true, "Keep the cached part of the prompt unchanged"),
   }),
   ({ stale, superseded, minBytes, frozen }) => {

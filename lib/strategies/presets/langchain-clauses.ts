@@ -11,9 +11,12 @@ export const clauseParams = ({ fraction, tokens }: { readonly fraction: number; 
     .max(1)
     .default(fraction)
     .describe("Starts at this share of the window; 0 = no such limit"),
-  triggerTokens: whole(tokens, "or at this many tokens; 0 = no such limit"),
-  triggerMessages: whole(0, "or at this many messages; 0 = no such limit"),
-  clauses: choice(["any", "all"], "Limits that must be reached: any one of the three, or all"),
+  triggerTokens: whole(tokens, "Starts at this many tokens; 0 = no such limit"),
+  triggerMessages: whole(0, "Starts at this many messages; 0 = no such limit"),
+  clauses: choice(
+    ["any", "all"],
+    "any: starts at the first of the three limits; all: starts once every limit that is set is reached",
+  ),
 });
 
 type Clauses = {

@@ -29,12 +29,12 @@ export const langchainPythonClearTools = defineStrategy(
     cache: "rewrites-suffix",
   }),
   z.object({
-    triggerTokens: whole(100_000, "Clears above this many tokens"),
+    triggerTokens: whole(100_000, "Starts when the prompt has more tokens than this"),
     keep: whole(3, "Newest tool results that stay"),
     clearAtLeast: whole(0, "Stops once this many tokens are cleared, oldest first; 0 = clears everything allowed"),
     excludeTools: names([], "Tools whose results are never cleared"),
-    clearToolInputs: flag(false, "Also empties the calls' arguments"),
-    placeholder: z.string().min(1).max(200).default("[cleared]").describe("What stays of a result"),
+    clearToolInputs: flag(false, "Also empties the arguments of the cleared calls"),
+    placeholder: z.string().min(1).max(200).default("[cleared]").describe("Text that replaces a cleared result"),
   }),
   ({ triggerTokens, keep, clearAtLeast, excludeTools, clearToolInputs, placeholder }) =>
     when(

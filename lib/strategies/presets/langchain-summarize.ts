@@ -74,7 +74,7 @@ const summarization = ({ withoutCall, ...facts }: Middleware) =>
     z.object({
       ...clauseParams({ fraction: 0.85, tokens: 0 }),
       keep: whole(20, "Newest messages that stay; a cut inside an exchange moves to before its call", 1),
-      keepTokens: whole(0, "Instead: the newest messages up to this many tokens; 0 = by number"),
+      keepTokens: whole(0, "Newest messages that stay, up to this many tokens; 0 = `keep` decides"),
       instructions,
       summaryTokens: summaryTokens(4000),
     }),

@@ -72,9 +72,12 @@ export const langchainTrim = defineStrategy(
       .nullable()
       .default(null)
       .describe("Tokens of the messages that stay; null = the target, else the window less the reserve"),
-    strategy: choice(["last", "first"], "Which end stays"),
-    startOn: choice(["user", "any"], "Kind of message at the start of the kept part (strategy last)"),
-    endOn: choice(["any", "user-or-tool"], "Kind of message at the end of the kept part"),
+    strategy: choice(["last", "first"], "Which end of the history stays"),
+    startOn: choice(
+      ["user", "any"],
+      "Kind of message with which the kept part begins, if the end of the history stays",
+    ),
+    endOn: choice(["any", "user-or-tool"], "Kind of message with which the kept part ends"),
     includeSystem: flag(true, "A system message at the start stays; otherwise it counts like any other"),
     faithful: flag(false, "Cut through calls and results and drop the last user message, as the product does"),
   }),
@@ -122,11 +125,11 @@ export const langchainClearTools = defineStrategy(
   z.object({
     ...clauseParams({ fraction: 0, tokens: 100_000 }),
     keep: whole(3, "Newest tool results that stay"),
-    keepTokens: whole(0, "Instead: the newest tool results up to this many tokens; 0 = by number"),
+    keepTokens: whole(0, "Newest tool results that stay, up to this many tokens; 0 = `keep` decides"),
     clearAtLeast: whole(0, "Does nothing unless at least this many tokens are cleared"),
     excludeTools: names([], "Tools whose results are never cleared"),
-    clearToolInputs: flag(false, "Also empties the calls' arguments"),
-    placeholder: z.string().min(1).max(200).default("[cleared]").describe("What stays of a result"),
+    clearToolInputs: flag(false, "Also empties the arguments of the cleared calls"),
+    placeholder: z.string().min(1).max(200).default("[cleared]").describe("Text that replaces a cleared result"),
     faithful: flag(
       false,
       "As in the product: excluded tools count among the newest, and results without a call are cleared regardless of the trigger",

@@ -94,8 +94,8 @@ export const manus = defineStrategy(
     minCharacters: whole(1000, "Observations of at least this many characters lose their content", 1),
     keepNewest: whole(3, "Newest observations that stay"),
     batch: whole(5, "The view changes only once per this many observations", 1),
-    engage: share(0.8, "What is cached is left alone until the window is fuller than this"),
-    recite: flag(true, "Repeat the current plan at the end"),
+    engage: share(0.8, "Cached content stays unchanged until more than this share of the window is full"),
+    recite: flag(true, "Repeats the current plan at the end of the prompt"),
     vary: flag(
       false,
       "Varies the wording of neighbouring placeholders, so that the model does not imitate their pattern",

@@ -88,7 +88,10 @@ const anthropic = compactionEndpoint("compact_20260112");
 const onDemand = compactionEndpoint("compaction summarize");
 
 export const compactionParams = {
-  emulate: flag(false, "Without such an item, its form is copied: verbatim typed messages and one readable summary"),
+  emulate: flag(
+    false,
+    "If the provider's item is missing, a result of the same form replaces it: typed messages verbatim and one readable summary",
+  ),
   instructions,
   summaryTokens: summaryTokens(4000),
 };

@@ -26,7 +26,10 @@ function tailStart(view: View, turns: number, budget: number): number {
 const GO_ON = "Continue if there are next steps; else stop and ask.";
 
 const compactParams = z.object({
-  comparison: choice([">=", ">"], "How the tokens are compared with the usable window (window less reserve)"),
+  comparison: choice(
+    [">=", ">"],
+    "Starts when the tokens reach (>=) or exceed (>) the usable window, which is the window less the reserve",
+  ),
   tailTurns: whole(2, "Newest turns that stay if they fit"),
   preserveRecentTokens: whole(0, "Maximum tokens of those turns; 0 = a quarter of the usable window, 2,000 to 8,000"),
   goOn: flag(true, "Tells the agent to continue after an automatic run that interrupted its work"),
@@ -97,7 +100,9 @@ export const kiloCompact = defineStrategy(
       .max(100)
       .nullable()
       .default(null)
-      .describe("compaction.threshold_percent: compacts at this share of the window, if that is earlier"),
+      .describe(
+        "Starts at this percentage of the window, if that is earlier (compaction.threshold_percent); null = not set",
+      ),
   }),
   ({ thresholdPercent, ...params }, environment) => {
     const { window, reserve } = environment.budget;

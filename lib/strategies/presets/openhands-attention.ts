@@ -96,7 +96,7 @@ export const openhandsAttention = defineStrategy(
   z.object({
     maxSize: whole(100, "Events above which half of them are forgotten", 1),
     keepFirst: whole(1, "Events at the start that stay"),
-    comparison: choice([">", ">="], "How the number of events is compared with the limit"),
+    comparison: choice([">", ">="], "Starts when the events reach (>=) or exceed (>) the limit"),
   }),
   ({ maxSize, keepFirst, comparison }) => {
     const target = Math.floor(maxSize / 2);

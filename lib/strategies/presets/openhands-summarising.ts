@@ -19,7 +19,7 @@ const IMPL = "https://github.com/All-Hands-AI/OpenHands/blob/156d0686/openhands/
 const params = z.object({
   maxSize: whole(100, "Events above which about half of them are summarised", 1),
   keepFirst: whole(1, "Events at the start that stay; the summary follows them"),
-  comparison: choice([">", ">="], "How the number of events is compared with the limit"),
+  comparison: choice([">", ">="], "Starts when the events reach (>=) or exceed (>) the limit"),
   instructions,
   summaryTokens: summaryTokens(4000),
 });

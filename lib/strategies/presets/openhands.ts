@@ -83,7 +83,7 @@ export const openhandsAmortised = defineStrategy(
   z.object({
     maxSize: whole(100, "Events above which half of them are forgotten", 1),
     keepFirst,
-    comparison: choice([">", ">="], "How the number of events is compared with the limit"),
+    comparison: choice([">", ">="], "Starts when the events reach (>=) or exceed (>) the limit"),
   }),
   ({ maxSize, keepFirst, comparison }) => {
     const target = Math.floor(maxSize / 2);

@@ -104,12 +104,12 @@ export const roo325 = defineStrategy(
       .number()
       .nullable()
       .default(null)
-      .describe("A profile's own threshold in percent, 5 to 100; -1 or null = the global one"),
+      .describe("Threshold of the profile as a percentage of the window, 5 to 100; -1 or null = `threshold` applies"),
     reserved: whole(
       0,
       `Tokens reserved for the answer; 0 counts as ${ROO_RESERVED_TOKENS}, unless the request reserves some`,
     ),
-    comparison: choice([">=", ">"], "How the tokens are compared with the threshold"),
+    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the threshold"),
     instructions,
     summaryTokens: summaryTokens(6000),
   }),

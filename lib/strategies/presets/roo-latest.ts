@@ -45,7 +45,7 @@ export const rooLatest = defineStrategy(
   z.object({
     autoCondense: flag(true, "Condenses automatically; otherwise only the sliding window runs"),
     threshold: share(1, "Condenses at this share of the window"),
-    comparison: choice([">=", ">"], "How the tokens are compared with the threshold"),
+    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the threshold"),
     instructions,
     summaryTokens: summaryTokens(6000),
   }),

@@ -45,7 +45,11 @@ export const slidingSummary = defineStrategy(
   z.object({
     turns: whole(5, "Newest typed turns that stay", 1),
     steps: whole(20, "Newest steps of the agent that stay, at most", 1),
-    slack: whole(20, "Steps beyond these before the window slides, so that not every request rewrites the prompt", 0),
+    slack: whole(
+      20,
+      "Steps that may accumulate beyond `steps` before the window slides, so that not every request rewrites the prompt",
+      0,
+    ),
     instructions,
     summaryTokens: summaryTokens(4000),
   }),

@@ -97,10 +97,10 @@ export const sweAgentLastN = defineStrategy(
       .min(1)
       .default(1)
       .describe("The masked set changes only once per this many results, so that more of the cached prefix survives"),
-    keepErrors: z.boolean().default(false).describe("Leave failed tool results as they are"),
-    keepFirst: z.boolean().default(true).describe("Never mask the first observation"),
-    keepTools: names([], "Tools whose observations are tagged to be kept"),
-    removeTools: names([], "Tools whose observations are tagged for removal, even the newest"),
+    keepErrors: z.boolean().default(false).describe("Failed tool results stay in full"),
+    keepFirst: z.boolean().default(true).describe("The first tool result stays in full"),
+    keepTools: names([], "Tools whose results always stay"),
+    removeTools: names([], "Tools whose results are always removed, even the newest"),
   }),
   (params) =>
     when(

@@ -104,9 +104,9 @@ export const piTail = defineStrategy(
     source: "https://www.npmjs.com/package/@mariozechner/pi-coding-agent (dist/core/compaction/compaction.js)",
   }),
   z.object({
-    reserve: whole(16_384, "Compacts when the tokens exceed the window less this reserve"),
+    reserve: whole(16_384, "Starts when fewer tokens than this are left in the window"),
     keepRecent: whole(20_000, "Tokens of the newest messages that stay", 1),
-    comparison: choice([">", ">="], "How the tokens are compared with the limit"),
+    comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
   }),
   ({ reserve, keepRecent, comparison }, environment) =>
     when(
@@ -136,7 +136,7 @@ export const aiderTail = defineStrategy(
   }),
   z.object({
     share: share(1 / 16, "Share of the window that the chat history may take, 1,024 to 8,192 tokens"),
-    comparison: choice([">", ">="], "How the tokens are compared with the limit"),
+    comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
   }),
   ({ share, comparison }, environment) => {
     const most = aiderBudget(environment.budget.window, share);

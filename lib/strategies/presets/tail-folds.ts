@@ -61,9 +61,9 @@ const folded = (options: Omit<FoldOptions, "place">): Procedure => fold({ ...opt
 export const pi = defineStrategy(
   folding({ id: "pi", version: "3", variantOf: "pi-1.5", product: piTail.product }),
   z.object({
-    reserve: whole(16_384, "Compacts when the tokens exceed the window less this reserve"),
+    reserve: whole(16_384, "Starts when fewer tokens than this are left in the window"),
     keepRecent: whole(20_000, "Tokens of the newest messages that stay", 1),
-    comparison: choice([">", ">="], "How the tokens are compared with the limit"),
+    comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
     instructions,
     summaryTokens: summaryTokens(13_107),
   }),
@@ -85,9 +85,9 @@ export const pi15 = defineStrategy(
     product: { ...piTail.product, version: "1.5.2", date: "2026-11-22" },
   }),
   z.object({
-    reserve: whole(16_384, "Compacts when the tokens exceed the window less this reserve"),
+    reserve: whole(16_384, "Starts when fewer tokens than this are left in the window"),
     keepRecent: whole(20_000, "Tokens of the newest messages that stay", 1),
-    comparison: choice([">", ">="], "How the tokens are compared with the limit"),
+    comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
     instructions,
     summaryTokens: z.number().int().min(50).nullable().default(null).describe(MODELS_LIMIT),
   }),
@@ -109,7 +109,7 @@ export const aider = defineStrategy(
   folding({ id: "aider", version: "3", product: aiderTail.product }),
   z.object({
     share: share(1 / 16, "Share of the window that the chat history may take, 1,024 to 8,192 tokens"),
-    comparison: choice([">", ">="], "How the tokens are compared with the limit"),
+    comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
     instructions,
     summaryTokens: summaryTokens(4000),
   }),

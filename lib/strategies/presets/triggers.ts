@@ -40,7 +40,7 @@ const drain = share(
   0.5,
   "Size after the run, as a share of the window; it must be below the start, or the next run follows immediately",
 );
-const comparison = choice([">=", ">"], "How the tokens are compared with the limit");
+const comparison = choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit");
 const filled = (fraction: number, sign: ">=" | ">") => targetOr(overWindow({ fraction, reserve: 0, comparison: sign }));
 
 /** The selection without the message that contains the task. */
@@ -87,7 +87,7 @@ export const slidingTurns = defineStrategy(
   facts("sliding-turns", ["the last N turns"]),
   z.object({
     turns: whole(5, "Newest turns that stay", 1),
-    comparison: choice([">", ">="], "How the number of turns is compared"),
+    comparison: choice([">", ">="], "Starts when the turns reach (>=) or exceed (>) the number that stays"),
   }),
   ({ turns, comparison }) =>
     when(

@@ -30,7 +30,9 @@ const transformSchema = z.union([
   z.literal("drop"),
   z.strictObject({ mask: text.describe("Stands in place of an output or file") }),
   z.strictObject({ clip: z.strictObject({ head: count, tail: count }).describe("Characters that stay at both ends") }),
-  z.strictObject({ "put-aside": z.strictObject({ characters: count.max(100_000).describe("Longest preview") }) }),
+  z.strictObject({
+    "put-aside": z.strictObject({ characters: count.max(100_000).describe("Maximum characters of a preview") }),
+  }),
   z.strictObject({ "clear-inputs": text.describe("Stands in place of every text of a call's input") }),
 ]);
 

@@ -77,9 +77,9 @@ const UNITS = [
 const UNIT = new RegExp(UNITS.join("|"), "i");
 const NUMBERS = { integer: sentence("integer"), number: sentence("number") } as const;
 
-/** A number's unit: the first noun of its name, otherwise of its description. */
+/** A number's unit: the first noun of its name, otherwise of its description. Empty if another parameter sets it. */
 function unitOf(kind: FormField["kind"], name: string, description: string, maximum: number | null): string {
-  if (kind !== "integer" && kind !== "number") return "";
+  if ((kind !== "integer" && kind !== "number") || description.includes("`unit`")) return "";
   if (kind === "number" && maximum !== null && maximum <= 1) return "share";
   return (name.match(UNIT) ?? description.match(UNIT))?.[0]?.toLowerCase() ?? "";
 }

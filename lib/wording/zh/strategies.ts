@@ -136,8 +136,8 @@ export const strategies = {
   "Sliding window with structured summary": "滑动窗口加结构化摘要",
   "Newest typed turns that stay": "保留的最新输入轮次数",
   "Newest steps of the agent that stay, at most": "最多保留的最新智能体步骤数",
-  "Steps beyond these before the window slides, so that not every request rewrites the prompt":
-    "窗口滑动前允许多出的步骤数，使提示词不必每次请求都重写",
+  "Steps that may accumulate beyond `steps` before the window slides, so that not every request rewrites the prompt":
+    "窗口滑动前可超出 `steps` 的步骤数，使提示词不必每次请求都重写",
   "files and errors must outlive chatter": "文件与错误必须比闲谈留得更久",
   "tasks are independent of each other": "各任务相互独立",
   "the user writes often, and turns must be kept verbatim": "用户经常发言，且轮次必须逐字保留",
@@ -229,36 +229,34 @@ export const strategies = {
   "Maximum tokens for the list of dropped names; the list has no content":
     "列出去掉内容的名称时可用的最多 token；名称不是其内容",
   "Outputs of at least this many characters are put aside": "达到这么多字符的输出会放到一边",
-  "Leave failed tool results in full": "失败的工具结果完整保留",
   "Newest tool results that stay in full; the product puts every one aside":
     "完整保留的最新工具结果数；该产品会把每个都放到一边",
   "Last lines of a log that stay": "保留的日志末尾行数",
   "First entries of a list that stay": "保留的列表开头项数",
-  "JSON fields to keep": "保留的 JSON 对象字段数",
+  "Fields of a JSON object that stay in its preview": "JSON 对象在预览中保留的字段数",
   "First lines of any other text that stay": "保留的其他文本的开头行数",
   "Maximum characters of a line in a preview": "预览的最长行",
-  "Longest preview": "最长的预览",
+  "Maximum characters of a preview": "预览的最多字符数",
   "Newest tool results that stay": "保留的最新工具结果数",
   "The masked set changes only once per this many results, so that more of the cached prefix survives":
     "遮盖的集合每隔这么多结果才变化；更多的缓存前缀得以保留",
-  "Leave failed tool results as they are": "失败的工具结果保持原样",
-  "Never mask the first observation": "从不遮盖第一个观察结果",
-  "Tools whose observations are tagged to be kept": "其观察结果标记为保留的工具",
-  "Tools whose observations are tagged for removal, even the newest": "其观察结果标记为去掉的工具，最新的也一样",
-  "characters: of the history, without system messages; estimated-tokens: half of them, safe for Chinese; tokens: of the whole request":
-    "characters：历史的字符数，不含系统消息；estimated-tokens：其一半，对中文安全；tokens：整个请求的 token",
-  "The view's ceiling in that unit; a target in tokens takes its place":
-    "视图在该单位下的上限；以 token 表示的目标会取代它",
+  "The first tool result stays in full": "第一个工具结果完整保留",
+  "Tools whose results always stay": "其结果总会保留的工具",
+  "Tools whose results are always removed, even the newest": "其结果总会去掉的工具，最新的也一样",
+  "What `budget` counts. characters: those of the history without system messages; estimated-tokens: half as many, an estimate that is safe for Chinese; tokens: those of the whole request":
+    "`budget` 计数的对象。characters：历史的字符数，不含系统消息；estimated-tokens：其一半，此估计对中文安全；tokens：整个请求的 token",
+  "Maximum size of the prompt in the chosen `unit`; a target of the request replaces it":
+    "提示词的最大大小，以所选的 `unit` 计；请求中的目标会取代它",
   "Tool outputs longer than this many characters are removed first": "超过这么多字符的工具输出算作长的，先去掉",
-  "Do not blank failed tool results": "不清空失败的工具结果",
-  "Last step: early dialogue that is dropped leaves a summary within the budget":
-    "最后一步：去掉的早期对话在预算内留下摘要",
+  "If early dialogue has to be dropped, a summary that fits the budget replaces it":
+    "必须去掉早期对话时，以符合预算的摘要代替",
   "Maximum tokens of the summary": "摘要的最多 token",
   "Observations of at least this many characters lose their content": "达到这么多字符的观察结果会失去其内容",
   "Newest observations that stay": "保留的最新观察结果数",
   "The view changes only once per this many observations": "视图每隔这么多观察结果才变化",
-  "What is cached is left alone until the window is fuller than this": "在窗口达到此比例之前不动缓存的内容",
-  "Repeat the current plan at the end": "在末尾重复当前计划",
+  "Cached content stays unchanged until more than this share of the window is full":
+    "在窗口的占用超过此比例之前，缓存的内容保持不变",
+  "Repeats the current plan at the end of the prompt": "在提示词末尾重复当前计划",
   "Varies the wording of neighbouring placeholders, so that the model does not imitate their pattern":
     "相邻的占位文字措辞不同，以免模型照其节奏模仿",
   "What stays of a large text: errors and debugging, or ideas and revisions":
@@ -270,7 +268,7 @@ export const strategies = {
     "第一条之后的消息中去掉的比例，向下取偶数",
   "Safety share of the window: the limit is (1 - buffer) of the window minus the reserved tokens":
     "窗口的安全比例：限制为窗口的（1 - buffer）减去预留的 token",
-  "How the tokens are compared with the limit": "token 与限制如何比较",
+  "Starts when the tokens reach (>=) or exceed (>) the limit": "token 达到（>=）或超过（>）限制时开始",
   "Roo's system prompt is not in its history; `counted` treats system messages like any other":
     "Roo 的提示词不在其历史中；`counted` 把系统消息当作普通消息",
   "Cut exactly as the product does, through calls and results; a broken result is refused, and the rule it breaks is reported":
@@ -286,15 +284,16 @@ export const strategies = {
   "If there is no room for a tail, the product keeps everything (it slices from -0); the fix keeps nothing":
     "没有留给尾部的空间时，产品会保留全部（从 -0 切片）；修复则一个也不留",
   "Events above which half of them are forgotten": "超过这么多事件就忘记其中一半",
-  "How the number of events is compared with the limit": "事件数如何比较",
+  "Starts when the events reach (>=) or exceed (>) the limit": "事件数达到（>=）或超过（>）限制时开始",
   "Also forgets later prompts, even the newest, as the product does": "也忘记之后的提示词，包括最新的，如产品的做法",
-  "What is compared with the value": "与该值比较的对象",
-  "Clears at this many input tokens or tool uses": "达到这么多输入 token 或工具使用时清除",
+  "What `value` counts: tokens of the prompt, or tool uses": "`value` 计数的对象：提示词的 token，或工具使用",
+  "Starts at this many tokens or tool uses, depending on `trigger`":
+    "达到这么多 token 或工具使用时开始，取决于 `trigger`",
   "Newest tool uses that stay": "保留的最新工具使用数",
   "Does nothing unless at least this many tokens are cleared": "除非至少清除这么多 token，否则不做任何事",
   "Tools whose uses are never cleared": "其使用从不清除的工具",
-  "Also empties the calls' arguments": "同时清空调用的参数",
-  "Or empties only the arguments of these tools": "或只清空这些工具的",
+  "Also empties the arguments of the cleared calls": "同时清空被清除的调用的参数",
+  "Tools whose cleared calls also lose their arguments": "被清除的调用也失去参数的工具",
   "Newest assistant turns whose thinking stays": "保留其思考的最新助手轮次数",
   "Tokens of the newest tool outputs that stay": "保留的最新工具输出的 token",
   "Prunes only when more tokens than this can be removed": "只有可去掉的超过这么多 token 时才修剪",
@@ -302,7 +301,8 @@ export const strategies = {
   "Newest turns that are not touched": "不改动的最新轮次数",
   "How many of the newest `unit`s stay untouched": "最新的多少个 `unit` 保持不变",
   "Tools whose outputs are neither counted nor pruned": "其输出既不计入也不修剪的工具",
-  "How the prunable tokens are compared with the minimum": "可修剪的 token 与下限如何比较",
+  "Starts when the prunable tokens reach (>=) or exceed (>) the minimum":
+    "可修剪的 token 达到（>=）或超过（>）下限时开始",
   "Tools that are never pruned": "从不修剪的工具",
   "Newest `unit`s that are not pruned; the product's default, when enabled, is 4":
     "不修剪的最新 `unit` 数；该产品启用时自身的值为 4",
@@ -315,15 +315,18 @@ export const strategies = {
   "Tokens of tool outputs, newest first, that stay in full": "完整保留的工具输出的 token，最新的优先",
   "Characters kept of any other output: a fifth from its start, the rest from its end":
     "其他输出剩下的字符：开头占五分之一，其余取自末尾",
-  "Smaller outputs stay as they are": "较小的输出保持原样",
+  "Outputs of fewer tokens than this stay in full": "少于这么多 token 的输出完整保留",
   "Failed tool results stay in full": "失败的工具结果完整保留",
   "File reads are only shortened losslessly": "对文件的读取从不有损缩短",
-  "codesmart, the product's default, whose model pass is off; codesafe also collapses long outputs to their ends":
-    "codesmart，产品的默认值，其模型步骤关闭；codesafe 还会把长输出折叠到两端",
-  "Smaller outputs are not checked for repeats or failed runs": "较小的输出不检查重复或失败的运行",
-  "From this size on, repeats, blank lines and progress bars are removed": "从此大小起去掉重复、空行与进度条",
-  "codesafe: larger outputs keep their first and last twenty lines": "codesafe：较大的输出保留开头与末尾各二十行",
-  "Longer lines are cut in the middle": "更长的行在中间截断",
+  "codesmart: the product's default, but without its model; codesafe: also reduces long outputs to their first and last lines":
+    "codesmart：产品的默认值，但不用其模型；codesafe：还把长输出缩减到开头与末尾的行",
+  "Outputs of fewer tokens than this are not checked for repeats or failed runs":
+    "少于这么多 token 的输出不检查重复或失败的运行",
+  "Outputs of at least this many tokens lose repeated lines, blank lines and progress bars":
+    "至少这么多 token 的输出会去掉重复行、空行与进度条",
+  "With codesafe, outputs of more tokens than this keep only their first and last twenty lines":
+    "codesafe：超过这么多 token 的输出只保留开头与末尾各二十行",
+  "Lines of more characters than this are cut in the middle": "超过这么多字符的行在中间截断",
   "A read that repeats what an earlier one showed becomes a line of about 13 tokens":
     "再次显示较早内容的读取变为约 13 token 的一行",
   "Outputs of known commands are shortened; those of failing builds and tests are kept verbatim":
@@ -331,45 +334,48 @@ export const strategies = {
   "Failed commands stay in full; the product shortens failing builds and tests too":
     "失败的命令完整保留；产品也会缩短失败的构建与测试",
   "Newest messages that are not touched": "不改动的最新消息数",
-  "Reads of files that were edited later": "对之后被编辑的文件的读取",
-  "Reads whose lines a later read shows again; breaks the cached prefix more often":
-    "其行被之后的读取再次显示的读取；更常破坏缓存的前缀",
-  "Smaller results stay": "较小的结果保留",
+  "Puts aside reads of files that were edited later": "把之后被编辑的文件的读取放到一边",
+  "Puts aside reads whose lines a later read shows again; this breaks the cached prefix more often":
+    "把其行被之后的读取再次显示的读取放到一边；这更常破坏缓存的前缀",
+  "Results of fewer bytes than this stay in full": "少于这么多字节的结果完整保留",
   "Keep the cached part of the prompt unchanged": "服务商已缓存的内容保持原样",
   "Starts at this share of the window; 0 = no such limit": "在窗口的此比例时开始；0 = 无此限制",
-  "or at this many tokens; 0 = no such limit": "或在这么多 token 时；0 = 无此限制",
-  "or at this many messages; 0 = no such limit": "或在这么多消息时；0 = 无此限制",
-  "Limits that must be reached: any one of the three, or all": "其中之一满足即可，还是必须全部满足",
-  "Instead: the newest tool results up to this many tokens; 0 = by number":
-    "改为：这么多 token 的最新工具结果；0 = 按其数量",
+  "Starts at this many tokens; 0 = no such limit": "在这么多 token 时开始；0 = 无此限制",
+  "Starts at this many messages; 0 = no such limit": "在这么多消息时开始；0 = 无此限制",
+  "any: starts at the first of the three limits; all: starts once every limit that is set is reached":
+    "any：达到三个限制之一即开始；all：所有已设置的限制都达到后开始",
+  "Newest tool results that stay, up to this many tokens; 0 = `keep` decides":
+    "保留的最新工具结果，不超过这么多 token；0 = 由 `keep` 决定",
   "Tools whose results are never cleared": "其结果从不清除的工具",
-  "What stays of a result": "结果中保留什么",
+  "Text that replaces a cleared result": "代替被清除的结果的文本",
   "As in the product: excluded tools count among the newest, and results without a call are cleared regardless of the trigger":
     "如产品：排除的工具占用最新者的名额，没有调用的结果无论触发条件如何都会清除",
-  "Clears above this many tokens": "超过这么多 token 时清除",
+  "Starts when the prompt has more tokens than this": "提示词超过这么多 token 时开始",
   "Stops once this many tokens are cleared, oldest first; 0 = clears everything allowed":
     "清除这么多 token 后停止，最旧的优先；0 = 清除全部可去掉的",
   "Tokens of the messages that stay; null = the target, else the window less the reserve":
     "保留的消息的 token；null = 目标值，否则为窗口减去预留",
-  "Which end stays": "保留哪一端",
-  "Kind of message at the start of the kept part (strategy last)": "保留部分以哪种消息开始（strategy last）",
-  "Kind of message at the end of the kept part": "保留部分以哪种消息结束",
+  "Which end of the history stays": "保留历史的哪一端",
+  "Kind of message with which the kept part begins, if the end of the history stays":
+    "保留历史的末尾时，保留部分以哪种消息开始",
+  "Kind of message with which the kept part ends": "保留部分以哪种消息结束",
   "A system message at the start stays; otherwise it counts like any other":
     "开头的系统消息保留；否则与其他消息一样计算",
   "Cut through calls and results and drop the last user message, as the product does":
     "切断调用与结果，并去掉最后一条用户消息，如产品的做法",
   "Which assistant messages lose their reasoning": "哪些助手消息失去其推理",
   "Which messages lose their tool calls and results": "哪些消息失去其工具调用与结果",
-  "The number of `before-last-messages`": "`before-last-messages` 的数目",
-  "Only these tools; empty = every tool": "只限这些工具；没有指定 = 每个工具",
+  "Newest messages that keep their tool calls and results, if `toolCalls` is before-last-messages":
+    "`toolCalls` 为 before-last-messages 时，保留其工具调用与结果的最新消息数",
+  "Tools whose calls and results may be removed; empty = all tools": "可去掉其调用与结果的工具；空 = 所有工具",
   "What stays after the first pair; auto: half, or a quarter if the prompt is over twice the limit":
     "第一对之后保留什么；auto：一半，超出两倍时为四分之一",
   "Starts at this share of the window, but never later than at the allowed tokens; 0 = at the allowed tokens":
     "在窗口的此比例时开始，但不晚于允许的 token；0 = 按允许的 token",
   "No cut if removing duplicate reads saves this share of the characters": "重复读取省下这一比例的字符时，不需要截断",
-  "How the tokens are compared with the allowed ones": "token 与允许值如何比较",
+  "Starts when the tokens reach (>=) or exceed (>) the allowed number": "token 达到（>=）或超过（>）允许的数量时开始",
   "Target size as a share of the trigger, which is 81 % of the window": "目标大小，以触发值（窗口的 81 %）的比例表示",
-  "How the tokens are compared with the trigger": "token 与触发值如何比较",
+  "Starts when the tokens reach (>=) or exceed (>) the trigger": "token 达到（>=）或超过（>）触发值时开始",
   "Tokens requested for the answer; at most 1000 of them are reserved": "为回答请求的 token；最多预留其中 1000",
   "The model accepts images; otherwise they become a text note": "模型接受图片；否则图片变为文本说明",
   "Leave out answers after the last prompt or result, and join consecutive user messages":
@@ -379,7 +385,7 @@ export const strategies = {
   "Compacts at this share of the window, at most 0.9": "在窗口的此比例时压缩，最多 0.9",
   "Starts a new window at this share of the old one, at most 0.9": "在旧窗口的此比例时开始新窗口，最多 0.9",
   "Starts above this share of the window": "超过窗口的此比例时开始",
-  "Compacts when the tokens exceed the window less this reserve": "token 超过窗口减去此预留时压缩",
+  "Starts when fewer tokens than this are left in the window": "窗口剩余的 token 少于此值时开始",
   "Tokens of the newest messages that stay": "保留的最新消息的 token",
   "Share of the window that the chat history may take, 1,024 to 8,192 tokens":
     "聊天历史可占窗口的比例，1,024 至 8,192 token",
@@ -390,33 +396,33 @@ export const strategies = {
   "Size after the run, as a share of the window; it must be below the start, or the next run follows immediately":
     "运行后的大小，以窗口的比例表示；必须低于开始值，否则会立即再次运行",
   "Newest turns that stay": "保留的最新轮次数",
-  "How the number of turns is compared": "轮次数如何比较",
+  "Starts when the turns reach (>=) or exceed (>) the number that stays": "轮次数达到（>=）或超过（>）保留的数量时开始",
   "Tokens of the full prompt after the run; smaller prompts are left alone":
     "运行之后整个提示词的 token；低于此值不做任何事",
-  "Turns of the agent up to this size always stay": "智能体不超过此大小的轮次总会保留",
+  "Tokens up to which a turn of the agent always stays": "智能体不超过这么多 token 的轮次总会保留",
   "How much more the last turn scores than the first, as a share of the best turn's score":
     "最后一轮比第一轮多得的分，以最佳轮次得分的比例表示",
   "Maximum tokens of an answer; more than 20,000 counts as 20,000": "回答的最多 token；超过 20,000 算作 20,000",
-  "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE: a share of the usable window in per cent, which only lowers the trigger":
-    "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE：可用窗口的百分比，只会降低触发值",
+  "Starts at this percentage of the usable window, if that is earlier (CLAUDE_AUTOCOMPACT_PCT_OVERRIDE); null = not set":
+    "在可用窗口的此百分比时开始，以较早者为准（CLAUDE_AUTOCOMPACT_PCT_OVERRIDE）；null = 未设置",
   "Plan, skills and up to five files follow the summary": "计划、技能与最多五个文件跟在摘要之后",
   "What the summary should emphasise": "摘要应强调什么",
   "Compacts automatically above this share of the window; on request at any size":
     "超过窗口的此比例时自行压缩；按需则任何程度都可",
   "Condenses automatically; otherwise only the sliding window runs": "自行压缩；否则只运行滑动窗口",
   "Condenses at this share of the window": "在窗口的此比例时压缩",
-  "A profile's own threshold in percent, 5 to 100; -1 or null = the global one":
-    "配置自己的百分比阈值，5 至 100；-1 或 null = 全局的",
-  "How the tokens are compared with the threshold": "token 与阈值如何比较",
-  "Index of the last message that is summarised; null = everything before the newest turn":
-    "被摘要的最后一条消息的序号；null = 最新一轮之前的全部",
-  "Tokens requested for the answer": "为回答请求的 token",
-  "The fill line: starts at this share of the window": "填充线：在窗口的此比例时开始",
-  "The drain line: what is left, summary included, as a share of the window":
-    "排空线：剩下的部分（含摘要），占窗口的比例",
-  "How the tokens are compared with the fill line": "token 与填充线如何比较",
-  "Without such an item, its form is copied: verbatim typed messages and one readable summary":
-    "没有这样的项时：取其形状，输入的消息逐字保留，加一个可读的摘要",
+  "Threshold of the profile as a percentage of the window, 5 to 100; -1 or null = `threshold` applies":
+    "配置自己的阈值，占窗口的百分比，5 至 100；-1 或 null = 使用 `threshold`",
+  "Starts when the tokens reach (>=) or exceed (>) the threshold": "token 达到（>=）或超过（>）阈值时开始",
+  "Index, from 0, of the last message that is summarised; null = everything before the newest turn":
+    "被摘要的最后一条消息的序号，从 0 开始；null = 最新一轮之前的全部",
+  "Tokens requested for the answer; the window must have room for them": "为回答请求的 token；窗口须为其留出空间",
+  "Starts at this share of the window": "在窗口的此比例时开始",
+  "Size after a run, summary included, as a share of the window": "运行后的大小（含摘要），占窗口的比例",
+  "Starts when the tokens reach (>=) or exceed (>) the share `fill` of the window":
+    "token 达到（>=）或超过（>）窗口的 `fill` 比例时开始",
+  "If the provider's item is missing, a result of the same form replaces it: typed messages verbatim and one readable summary":
+    "缺少服务商的项时，以同样形式的结果代替：输入的消息逐字保留，加一个可读的摘要",
   "Runs automatically from this many tokens; null = only on request, because the API specifies no number":
     "自行运行的起点 token；null = 只按需，因为 API 没有给出数字",
   "Runs from this many tokens; the API accepts no less than 50,000": "运行的起点 token；API 不接受少于 50,000",
@@ -424,37 +430,41 @@ export const strategies = {
     "在窗口的此比例时压缩；产品不接受超过十分之九",
   "Maximum tokens of user messages to keep, newest first; the one that fits only in part is shortened":
     "最多保留的用户消息的 token，最新的优先；只能放下一部分的那条会被缩短",
-  "How the tokens are compared with the usable window (window less reserve)":
-    "token 与可用窗口（窗口减去预留）如何比较",
+  "Starts when the tokens reach (>=) or exceed (>) the usable window, which is the window less the reserve":
+    "token 达到（>=）或超过（>）可用窗口（窗口减去预留）时开始",
   "Newest turns that stay if they fit": "保留的最新轮次数，放得下为限",
   "Maximum tokens of those turns; 0 = a quarter of the usable window, 2,000 to 8,000":
     "这些轮次的最多 token；0 = 可用窗口的四分之一，2,000 至 8,000",
   "Tells the agent to continue after an automatic run that interrupted its work":
     "自动运行打断工作之后，告诉智能体继续",
-  "compaction.threshold_percent: compacts at this share of the window, if that is earlier":
-    "compaction.threshold_percent：在窗口的此比例时压缩，以较早者为准",
+  "Starts at this percentage of the window, if that is earlier (compaction.threshold_percent); null = not set":
+    "在窗口的此百分比时开始，以较早者为准（compaction.threshold_percent）；null = 未设置",
   "Compresses at this share of the window (older versions: 0.7, 0.95)": "在窗口的此比例时压缩（旧版本：0.7、0.95）",
   "Share of the characters to summarise, oldest first": "被摘要的字符比例，最旧的优先",
   "Newest messages that stay; a cut inside an exchange moves to before its call":
     "保留的最新消息数；切断一次交互的截断点会移到其调用之前",
-  "Instead: the newest messages up to this many tokens; 0 = by number": "改为：这么多 token 的最新消息；0 = 按其数量",
+  "Newest messages that stay, up to this many tokens; 0 = `keep` decides":
+    "保留的最新消息，不超过这么多 token；0 = 由 `keep` 决定",
   "Events above which about half of them are summarised": "超过这么多事件时摘要其中约一半",
   "Events at the start that stay; the summary follows them": "开头保留的事件数；摘要位于它们之后",
   "Compacts above this share of the window, at most 0.9; 0 and 1: only on request":
     "超过窗口的此比例时压缩，最多 0.9；0 与 1：只按需",
   "Share of the window used to compute how many calls may stay": "用来计算可保留调用数的窗口比例",
-  "Calls that may stay; null = 3 per 20,000 tokens of that share of the window, 10 to 500":
-    "可保留的调用数；null = 窗口该比例中每 20,000 token 为 3 个，10 至 500",
-  "Newest calls that are not counted": "不计入的最新调用数",
-  "Windows above this are big": "超过此值的窗口算作大的",
-  "Big windows: summarises when this many tokens or fewer remain": "大窗口：剩余不超过这么多 token 时摘要",
-  "Other windows: summarises when this share or less remains": "其他窗口：剩余不超过此比例时",
-  "How the tokens are compared with the trigger, 81 % of the window": "token 与触发值（窗口的 81 %）如何比较",
+  "Tool calls that may stay; null = 3 for each 20,000 tokens of the share `threshold` of the window, from 10 to 500":
+    "可保留的工具调用数；null = 窗口的 `threshold` 比例中每 20,000 token 为 3 个，10 至 500",
+  "Newest tool calls that do not count towards the limit": "不计入限制的最新工具调用数",
+  "Windows of more tokens than this follow `remaining`, others `share`":
+    "超过这么多 token 的窗口按 `remaining`，其他窗口按 `share`",
+  "In windows larger than `bigWindow`: starts when this many tokens or fewer are left":
+    "窗口大于 `bigWindow` 时：剩余不超过这么多 token 时开始",
+  "In other windows: starts when this share of the window or less is left": "其他窗口：剩余不超过窗口的此比例时开始",
+  "Starts when the tokens reach (>=) or exceed (>) the trigger, 81 % of the window":
+    "token 达到（>=）或超过（>）触发值（窗口的 81 %）时开始",
   "First message of the range: m0001 is the first, b1 the first block compressed before":
     "范围的第一条消息：m0001 是第一条，b1 是之前压缩的第一块",
   "Last message of the range; null = the last before the newest turn":
     "范围的最后一条消息；null = 最新一轮之前的最后一条",
-  "What was in the range; empty = the summariser writes it": "范围中有什么；空 = 由摘要者撰写",
+  "Summary of the range; empty = the summariser writes it": "范围的摘要；空 = 由摘要者撰写",
   "Runs automatically above this many tokens, if no range is given": "没有指定范围时，超过这么多 token 就自行运行",
   "Tools whose outputs are copied into the summary": "其输出会带入摘要的工具",
   "Maximum tokens of the summary; null = the model's maximum output, else the reserve":
