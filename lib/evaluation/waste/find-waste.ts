@@ -22,10 +22,7 @@ export type Waste = {
   /** The first and last request that carried it needlessly. */
   readonly from: number;
   readonly to: number;
-  /**
-   * The useless share of the part's text: below 1 for an output of several files if only some of them have changed, and
-   * for one that repeats only some lines.
-   */
+  /** The useless share of the part's text: below 1 if it repeats only some lines. */
   readonly share: number;
   /**
    * The part that made it useless: the call that changed the file or showed the change, the earlier copy, the later
@@ -55,9 +52,9 @@ export function findWaste(
   const copied = new Set(copies.map(({ part }) => part));
   const stale = staleReads(parts, new Map([...results, ...textReads(parts, texts)]), tools, roots);
   return [
-    ...stale,
+    ...stale.waste,
     ...copies,
-    ...repeatedLines(parts, results, tools, roots, stale).filter(({ part }) => !copied.has(part)),
+    ...repeatedLines(parts, results, tools, roots, stale.changed).filter(({ part }) => !copied.has(part)),
     ...repeatedErrors(parts, results, tools),
     ...restatedPlans(parts, results),
   ];
@@ -105,28 +102,37 @@ function wasteOf(kind: WasteKind, useless: CarriedPart, by: CarriedPart): Waste[
  */
 type Reading = {
   readonly shown: CarriedPart;
-  readonly files: number;
+  readonly paths: readonly string[];
   readonly whole: string | null;
   readonly lines: (() => ReadonlySet<string>) | null;
 };
 
+/** `changed`: the request that first carried a change of one of the files that a result shows. */
+type StaleReads = { readonly waste: readonly Waste[]; readonly changed: ReadonlyMap<Part, number> };
+
 /**
  * Results that show a file which the agent later changed, deleted or renamed, or which a later reading shows with
  * different text. A reading of some lines stays current if an edit replaces other lines or appends some. Each outdated
- * result is listed once, from the first change on, with the share of its files that have changed.
+ * result is listed once. One that shows several files is outdated once all of them have changed, because nothing
+ * separates their texts.
  */
 function staleReads(
   parts: readonly CarriedPart[],
   results: Results,
   tools: readonly ToolDefinition[],
   roots: readonly string[],
-): Waste[] {
+): StaleReads {
   const readings = new Map<string, Reading[]>();
-  const found = new Map<CarriedPart, Waste>();
-  const outdate = ({ shown, files }: Reading, by: CarriedPart) => {
-    const known = found.get(shown);
-    const [waste] = known ? [known] : wasteOf("stale-read", shown, by);
-    if (waste) found.set(shown, { ...waste, share: Math.min(1, (known?.share ?? 0) + 1 / files) });
+  const waste: Waste[] = [];
+  const current = new Map<CarriedPart, Set<string>>();
+  const changed = new Map<Part, number>();
+  const outdate = ({ shown, paths }: Reading, path: string, by: CarriedPart) => {
+    const rest = current.get(shown) ?? new Set(paths);
+    const isLast = rest.delete(path) && rest.size === 0;
+    current.set(shown, rest);
+    const found = wasteOf("stale-read", shown, by);
+    for (const { part, from } of found) changed.set(part, changed.get(part) ?? from);
+    if (isLast) waste.push(...found);
   };
   for (const { path, operation, block, isAppend } of trailOf({
     blocks: parts,
@@ -141,7 +147,7 @@ function staleReads(
       const untouched: Reading[] = [];
       for (const reading of past) {
         if (isAppend ? reading.lines !== null : isElsewhere(replaced, reading)) untouched.push(reading);
-        else outdate(reading, call);
+        else outdate(reading, path, call);
       }
       readings.set(path, untouched);
       continue;
@@ -149,10 +155,10 @@ function staleReads(
     const reading = readingOf(call.part, path, results, tools, roots);
     if (reading === null) continue;
     const isOther = ({ whole }: Reading) => whole !== null && reading.whole !== null && whole !== reading.whole;
-    for (const other of past.filter(isOther)) outdate(other, reading.shown);
+    for (const other of past.filter(isOther)) outdate(other, path, reading.shown);
     readings.set(path, [...past.filter((other) => !isOther(other)), reading]);
   }
-  return [...found.values()];
+  return { waste, changed };
 }
 
 function readingOf(
@@ -164,11 +170,11 @@ function readingOf(
 ): Reading | null {
   const shown = results.get(call);
   if (shown === undefined) return null;
-  if (call.type !== "tool-call") return { shown, files: 1, whole: null, lines: null };
+  if (call.type !== "tool-call") return { shown, paths: [path], whole: null, lines: null };
   const paths = shownPaths(call, roots, tools);
   if (!paths.includes(path)) return null;
   const whole = wholeText(call, shown.part, tools);
-  return { shown, files: paths.length, whole, lines: whole === null ? linesOf(shown) : null };
+  return { shown, paths, whole, lines: whole === null ? linesOf(shown) : null };
 }
 
 const linesOf = ({ part }: Pick<CarriedPart, "part">) =>
@@ -236,15 +242,14 @@ function repeatedLines(
   results: Results,
   tools: readonly ToolDefinition[],
   roots: readonly string[],
-  stale: readonly Waste[],
+  changed: ReadonlyMap<Part, number>,
 ): Waste[] {
-  const outdated = new Map(stale.map(({ part, from }) => [part, from]));
   const linesOf = oncePerPart(({ part }: CarriedPart) => linesShown(resultText(part)));
   const found = new Map<CarriedPart, Waste>();
   for (const readings of readingsByFile(parts, results, tools, roots))
     for (const [at, shown] of readings.entries())
       for (const other of readings.slice(0, at)) {
-        const isCurrent = (outdated.get(other.part) ?? Number.POSITIVE_INFINITY) > (shown.first ?? 0);
+        const isCurrent = (changed.get(other.part) ?? Number.POSITIVE_INFINITY) > (shown.first ?? 0);
         const [waste] = isCurrent ? wasteOf("same-text", shown, other) : [];
         const overlap = waste === undefined ? 0 : overlapOf(linesOf(other), linesOf(shown));
         const share = overlap < SHORTEST_COPY ? 0 : overlap / linesOf(shown).size;

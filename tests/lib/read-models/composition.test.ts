@@ -43,15 +43,15 @@ describe("stale reads", () => {
   });
 
   test.each([
-    ["sed -n '1,9p' src/a.ts; sed -n '1,9p' src/b.ts", "src/b.ts", 1],
-    ["sed -n '1,9p' src/a.ts && sed -n '1,9p' src/b.ts", "src/a.ts", 0.5],
-    ["cat src/a.ts src/b.ts", "src/b.ts", 1],
-    ["git pull && git status && sed -n '1,9p' src/a.ts", "src/a.ts", 1],
-    ["sed -n '1,9p' src/a.ts; rg -n needle src", "src/a.ts", 1],
-    ["diff src/b.ts src/c.ts && echo same; sed -n '1,9p' src/a.ts", "src/a.ts", 1 / 3],
+    ["cat src/a.ts", "src/a.ts", "src/a.ts", ["in 2 to 3, by 2"]],
+    ["git pull && git status && sed -n '1,9p' src/a.ts", "src/a.ts", "src/a.ts", ["in 2 to 3, by 2"]],
+    ["sed -n '1,9p' src/a.ts; rg -n needle src", "src/a.ts", "src/a.ts", ["in 2 to 3, by 2"]],
+    ["cat src/a.ts src/b.ts", "src/a.ts", "src/a.ts", []],
+    ["sed -n '1,9p' src/a.ts && sed -n '1,9p' src/b.ts", "src/b.ts", "src/a.ts", ["in 3 to 3, by 3"]],
+    ["diff src/b.ts src/c.ts && echo same; sed -n '1,9p' src/a.ts", "src/a.ts", "src/b.ts", []],
   ])(
-    "what %s shows of changed files is outdated, once, starting at the first change of %s",
-    (command, changed, share) => {
+    "what %s shows is outdated once all of its files have changed: %s, then %s",
+    (command, first, second, expected) => {
       const edit = (id: string, path: string) =>
         `call ${id} Edit {"file_path":"${path}","old_string":"1","new_string":"2"}`;
       const drawing = `
@@ -59,20 +59,21 @@ describe("stale reads", () => {
       call a Bash ${JSON.stringify({ command })}
       usage write=1000 in=0 out=9
       result a const x = 1; ×100
-      ${edit("b", changed)}
+      ${edit("b", first)}
       usage read=1000 write=400 in=0 out=9
       result b done
-      ${edit("c", "src/a.ts")}
+      ${edit("c", second)}
       usage read=1400 write=20 in=0 out=9
       result c done
       say one
       usage read=1420 write=20 in=0 out=9
     `;
-      expect(wasteIn(drawing)).toEqual([`stale-read: ${command.slice(0, 20)} in 2 to 3, by 2`]);
-      const [part] = toAgentComposition(analyzeSketch(drawing), "main").parts.filter(({ waste }) => waste.length > 0);
-      const tokens = Math.round(share * (part?.tokens ?? 0));
-      expect(part?.waste[0]?.tokens).toBe(tokens);
-      expect(part?.waste[0]?.cost).toBeCloseTo((tokens * 2 * 0.3) / 1e6, 8);
+      expect(wasteIn(drawing)).toEqual(expected.map((span) => `stale-read: ${command.slice(0, 20)} ${span}`));
+      for (const { tokens, waste } of toAgentComposition(analyzeSketch(drawing), "main").parts)
+        for (const one of waste) {
+          expect(one.tokens).toBe(tokens);
+          expect(one.cost).toBeCloseTo((tokens * (one.to - one.from + 1) * 0.3) / 1e6, 8);
+        }
     },
   );
 
