@@ -1,10 +1,10 @@
 import type { ToolDefinition } from "../../conversation/message";
 import { once } from "../../conversation/once";
 import { oncePerPart } from "../../conversation/once-per-part";
-import { type Part, type ToolCallPart, toolOutputText } from "../../conversation/part";
+import { type Part, type ToolCallPart, type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { stableJson } from "../../conversation/stable-json";
 import { callFacts } from "../../tools/call-facts";
-import { hasFailed, isRejection } from "../../tools/failures/failure";
+import { failureOf, isRejection } from "../../tools/failures/failure";
 import { planItems } from "../../tools/plan-items";
 import { shownPaths, trailOf } from "../artifacts/read-trail";
 import { type ReplacedBlock, replacedBlocks, shownLines } from "../artifacts/replaced-lines";
@@ -288,14 +288,13 @@ function repeatedErrors(parts: readonly CarriedPart[], results: Results, tools: 
   const failures = new Map<string, (readonly [CarriedPart, CarriedPart])[]>();
   return parts.flatMap((carried) => {
     const call = carried.part;
-    const same = call.type === "tool-call" ? sameCall(call, tools) : null;
-    if (call.type !== "tool-call" || same === null) return [];
-    const waiting = failures.get(same) ?? [];
+    if (call.type !== "tool-call") return [];
+    const asked = askedBy(call, tools);
+    const waiting = failures.get(asked) ?? [];
     const retried = waiting[0] && isLater(carried, waiting[0][0]) ? waiting.shift() : undefined;
     const result = results.get(call);
-    const answer = result?.part.type === "tool-result" ? result.part : null;
-    if (result && answer && hasFailed(answer, call, tools) && !isRejection(answer)) waiting.push([carried, result]);
-    failures.set(same, waiting);
+    if (result?.part.type === "tool-result" && isOwnFailure(result.part, call, tools)) waiting.push([carried, result]);
+    failures.set(asked, waiting);
     return (retried ?? []).flatMap((failed) => wasteOf("repeated-error", failed, carried));
   });
 }
@@ -306,13 +305,20 @@ const isLater = (call: CarriedPart, other: CarriedPart): boolean =>
 
 /**
  * Equal for two calls of one tool that ask for the same thing: the same command, whatever its description or limits, or
- * the same input. A different edit of the same file is a different call. Null for a call without a command, path, query
- * or address: its output may show the errors of something else.
+ * the same input. A different edit of the same file is a different call.
  */
-function sameCall(call: ToolCallPart, tools: readonly ToolDefinition[]): string | null {
+const askedBy = (call: ToolCallPart, tools: readonly ToolDefinition[]): string =>
+  `${call.toolName} ${callFacts(call, tools).command ?? stableJson(call.input)}`;
+
+/**
+ * True if the call itself failed. The output of a call without a command, path, query or address may show the errors of
+ * something else, so only the format's mark counts.
+ */
+function isOwnFailure(result: ToolResultPart, call: ToolCallPart, tools: readonly ToolDefinition[]): boolean {
+  const { failed, basis } = failureOf(result, call, tools);
   const { command, paths, query, url } = callFacts(call, tools);
   const isAimed = command !== null || paths.length > 0 || query !== null || url !== null;
-  return isAimed ? `${call.toolName} ${command ?? stableJson(call.input)}` : null;
+  return failed && (basis === "marked" || isAimed) && !isRejection(result);
 }
 
 /** Calls that state the entire plan, with their results, if a later call restates it. */

@@ -268,12 +268,12 @@ test("a failed call and its result are useless once the same call is made again,
 });
 
 test("a call made again is the same whatever its description, but another edit of the same file is another call", () => {
-  const retried = (tool: string, first: object, second: object) =>
+  const retried = (tool: string, first: object, second: object, answer = "error a failed") =>
     wasteIn(`
       user go
       call a ${tool} ${JSON.stringify(first)}
       usage write=1000 in=0 out=9
-      error a failed
+      ${answer}
       call b ${tool} ${JSON.stringify(second)}
       usage read=1000 write=100 in=0 out=9
       result b fine
@@ -285,7 +285,8 @@ test("a call made again is the same whatever its description, but another edit o
   expect(retried("Edit", edit("one"), edit("two"))).toBe(0);
   expect(retried("Grep", { pattern: "one", path: "/p" }, { path: "/p", pattern: "two" })).toBe(0);
   expect(retried("Grep", { pattern: "one", path: "/p" }, { path: "/p", pattern: "one" })).toBe(2);
-  expect(retried("Console", { level: "error" }, { level: "error" })).toBe(0);
+  expect(retried("Console", { level: "error" }, { level: "error" }, "result a Error: not found")).toBe(0);
+  expect(retried("GetDiff", {}, {}, "error a <tool_use_error>Sibling tool call errored</tool_use_error>")).toBe(2);
   expect(retried("Bash", { command: "make", description: "Build" }, { command: "make", timeout: 9 })).toBe(2);
 });
 
