@@ -162,6 +162,10 @@ const upToRewrites = (carried: readonly CarriedPart[], rewrites: readonly number
           : { ...entry, last: rewrite - 1 };
       });
 
+/**
+ * The tokens and costs of useless parts. Equal texts have equal tokens: if two counts differ, the larger one contains
+ * more text that the log lacks.
+ */
 function pricedWaste(
   waste: readonly Waste[],
   places: ReadonlyMap<string, CarriedPart>,
@@ -170,7 +174,9 @@ function pricedWaste(
 ): ReadonlyMap<string, readonly PartWaste[]> {
   const byPart = new Map<string, PartWaste[]>();
   waste.forEach(({ kind, part, from, to, share, by }, at) => {
-    const whole = places.get(part.id)?.tokens ?? 0;
+    const counted = (id: string) => places.get(id)?.tokens ?? 0;
+    const isEqual = kind === "same-text" && share === 1;
+    const whole = isEqual ? Math.min(counted(part.id), counted(by.id)) : counted(part.id);
     const tokens = Math.round(share * Math.min(whole, mostOf(part.id, whole)));
     const entry = {
       kind,

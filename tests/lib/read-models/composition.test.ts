@@ -235,6 +235,16 @@ describe("the same text twice", () => {
     say ok
     usage read=1300 write=300 in=0 out=9
   `;
+  test("the later output counts no more tokens than the first, even if its prompt grew by more", () => {
+    const drawing = twice("", "src/a.ts:1: x ×40")
+      .replaceAll("×40", "×60")
+      .replace("read=1300 write=300", "read=1300 write=450");
+    const { parts } = toAgentComposition(analyzeSketch(drawing), "main");
+    const [first, second] = parts.filter(({ tool, kind }) => tool === "Grep" && kind === "tool_result");
+    expect(second?.tokens).toBeGreaterThan(first?.tokens ?? 0);
+    expect(second?.waste[0]?.tokens).toBe(first?.tokens);
+  });
+
   test("the later output is useless while the prompt contains the first, character for character", () => {
     expect(wasteIn(twice("", "src/a.ts:1: x ×40"))).toEqual(["same-text: x in 3 to 3, by 1"]);
   });
