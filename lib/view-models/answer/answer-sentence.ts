@@ -170,12 +170,10 @@ function largest(facts: SentenceFacts, [first, ...others]: readonly CostCause[],
         ...rivalOf(rival, say),
       },
     );
-  // Neither is certain, so the one that may have cost more comes first.
-  const isLess = (mostOf(first.money) ?? 0) < (mostOf(rival.money) ?? 0);
-  const [more, less] = isLess ? [rival, first] : [first, rival];
+  // Neither is certain.
   return say("The largest cost may be {cause} ({money} of {cost}, {share}) or {rival} ({range}).", {
-    ...{ ...words, ...wordsOf(more, facts, say) },
-    ...rivalOf(less, say),
+    ...words,
+    ...rivalOf(rival, say),
   });
 }
 

@@ -607,9 +607,16 @@ test("a cost that may be zero never precedes a certain one, and is never called 
   expect(sentenceOf([shorter, idle], unexplained)).toBe(
     "The largest certain cost is idle time longer than the cache lifetime: $0.457 of $10.00 (4.6\u2009%); removing text from the prompt may have cost more: $0–1.04.",
   );
-  const stale = largeCause("stale-read", usd(0.119));
-  expect(sentenceOf([shorter, stale])).toBe(
-    "The largest cost may be removing text from the prompt ($0–1.04 of $10.00, 0–10\u2009%) or outdated file reads (at most $0.119).",
+});
+
+test("the first sentence names two uncertain costs in the order of the list of causes", () => {
+  const causes = [
+    largeCause("shorter-prompt", { kind: "range", low: 0, high: 1.04 }),
+    largeCause("stale-read", usd(0.119)),
+  ];
+  expect(rankedCauses({ causes, unexplained: null }).map(({ id }) => id)).toEqual(["stale-read", "shorter-prompt"]);
+  expect(sentenceOf(causes)).toBe(
+    "The largest cost may be outdated file reads (at most $0.119 of $10.00, 1.2\u2009%) or removing text from the prompt ($0–1.04).",
   );
 });
 
@@ -658,7 +665,7 @@ test("the first sentence is translated to Chinese with its values", () => {
   const healthy = { case: "healthy", unanswerable: [1], breaks: { count: 0, tokens: 0, money: usd(0) } } as const;
   const chinese = sayIn("zh", { ...chineseAnswer, ...chineseCauses });
   expect(chinese.known(sentenceOf([shorter, stale]))).toBe(
-    "最大的费用可能是从提示词中移除文本（$0–1.04，共 $10.00，占 0–10\u2009%）或已过期的文件内容（至多 $0.119）。",
+    "最大的费用可能是已过期的文件内容（至多 $0.119，共 $10.00，占 1.2\u2009%）或从提示词中移除文本（$0–1.04）。",
   );
   expect(chinese.known(sentenceOf([shorter], largeCause("unexplained", usd(0.5), 2), null, partly))).toBe(
     "3 次缓存失效多花了 $2.70（共 $10.00），其中 2 次日志未说明原因。",
