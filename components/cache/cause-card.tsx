@@ -9,8 +9,9 @@ import { useSay } from "@/components/words/words-provider";
 import type { BreakEvidence } from "@/lib/cache/break-evidence";
 import type { BreakCard } from "@/lib/read-models/break-cards";
 import { breakEvidence } from "@/lib/read-models/words/break-evidence";
+import { formatLostMoney, formatLostTokens } from "@/lib/read-models/words/format-loss";
 import type { RequestCause } from "@/lib/view-models/answer/cause-of-request";
-import { figureIn, formatDuration, formatGap, formatMoney, formatTokens } from "@/lib/wording/number-format";
+import { formatDuration, formatGap } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 
 type Props = {
@@ -23,8 +24,7 @@ type Props = {
 /** Explains why the prefix was not read: the cause, its certainty, its cost, evidence for and against it. */
 export function CauseCard({ card, isSimulated, answered }: Props) {
   const say = useSay();
-  const { rates, tier, most_lost: most } = card;
-  const sign = most ? "≤ " : "";
+  const { rates, tier } = card;
   const confidence = answered?.cause?.confidence ?? card.confidence;
   const basis = isSimulated ? "simulated" : "exact";
   return (
@@ -37,14 +37,14 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
       </div>
       <dl className="mb-2 flex flex-wrap gap-y-2">
         <Figure
-          value={sign + formatTokens(most?.tokens ?? card.lost_tokens)}
+          value={formatLostTokens(card)}
           label={
             <ProvenanceMark
               basis={basis}
               detail={
                 isSimulated
                   ? say("By these rules, these tokens would have been cached but not read.")
-                  : earlierUsage(most !== undefined, say)
+                  : earlierUsage(card.most_lost !== undefined, say)
               }
             >
               {say("tokens lost")}
@@ -52,10 +52,7 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
           }
         />
         <Figure
-          value={
-            (card.lost_cost === null ? "" : sign) +
-            figureIn(say, formatMoney((most?.cost ?? card.lost_cost)?.amount ?? null))
-          }
+          value={formatLostMoney(card, say)}
           label={
             <ProvenanceMark basis={basis} detail={say("Tokens lost × (price charged − cache-read price).")}>
               {rates
@@ -89,7 +86,7 @@ export function CauseCard({ card, isSimulated, answered }: Props) {
 
 const earlierUsage = (isAtMost: boolean, say: Say): string =>
   isAtMost
-    ? say("The log reports no cache writes: at most these tokens were cached, and they were not read.")
+    ? say("The log reports no cache writes, so the number of cached tokens that were not read is a range.")
     : say("Earlier usage shows that these tokens were cached, but they were not read.");
 
 /** `$10.00`, `$1.25`, `$0.075`: two decimals as in the model table, more if the price has more. */

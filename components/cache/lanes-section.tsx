@@ -191,7 +191,7 @@ function valueText(rows: readonly ShownRow[], lanes: readonly LaneMark[], select
   const lost = found
     ? say(", break {letter}, {lostTokens} tokens lost", {
         letter: found.letter,
-        lostTokens: formatTokens(found.lostTokens),
+        lostTokens: found.tokens,
       })
     : "";
   return say("Request {selected} of {count}, {tokens} tokens, {share}{lost}", {

@@ -10,6 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
 import type { CacheEntry, LiveBreak, LiveSession } from "@/lib/api/schemas/live-session";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
+import { formatLostMoney } from "@/lib/read-models/words/format-loss";
 import {
   type Activity,
   activityAt,
@@ -137,7 +138,7 @@ function BreakCell({ found }: { found: LiveBreak | null }) {
   const say = useSay();
   const label = say("Last cache break");
   if (found === null) return <Cell label={label} value={say("No cache break so far")} />;
-  const { number, requests_ago: ago, letter, cause_id: cause, lost_cost: cost } = found;
+  const { number, requests_ago: ago, letter, cause_id: cause } = found;
   const when =
     ago === 0
       ? say("#{number}, the newest", { number })
@@ -149,7 +150,7 @@ function BreakCell({ found }: { found: LiveBreak | null }) {
         <span className="inline-flex items-center gap-1.5">
           <BreakLetter letter={letter} isExpected={letter === "C" || letter === "X" || letter === "T"} />
           {when}
-          {cost === null ? null : ` · ${formatMoney(cost.amount)}`}
+          {found.lost_cost === null ? null : ` · ${formatLostMoney(found)}`}
         </span>
       }
       detail={cause === null ? say("The log does not show the cause.") : say(liveCause(cause))}

@@ -2,6 +2,7 @@
 import { useRequestCause } from "@/components/answer/answer-context";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { useSay } from "@/components/words/words-provider";
+import { formatLostTokens } from "@/lib/read-models/words/format-loss";
 import { formatTokens } from "@/lib/wording/number-format";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { answeredName } from "./answered-name";
@@ -21,7 +22,7 @@ export function BreakNote({ row: { break: found, cache_read, index, prompt_token
       <BreakLetter letter={answered?.letter ?? found.letter} isExpected={answered?.isExpected ?? found.is_expected} />
       <span className="font-medium text-small text-tx">{say(answeredName(answered, found.cause))}</span>
       {say("{lost} tokens paid for again: only the first {read} of {prompt} were read from the cache.", {
-        lost: formatTokens(found.lost_tokens),
+        lost: formatLostTokens(found),
         read: formatTokens(cache_read),
         prompt: formatTokens(prompt_tokens),
       })}

@@ -12,6 +12,7 @@ import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
 import type { CountingSummary } from "@/lib/api/schemas/session";
+import { formatLostMoney, formatLostTokens } from "@/lib/read-models/words/format-loss";
 import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
 import { countingText } from "@/lib/view-models/session/counting-text";
 import { logGaps } from "@/lib/view-models/session/log-gaps";
@@ -94,11 +95,8 @@ function InspectorBreak({ found, index }: Props) {
         <Chip className="ml-auto">{confidence === "unknown" ? say("not proven") : say(confidence)}</Chip>
       </div>
       <dl className="tabular mb-2 flex">
-        <Figure value={formatTokens(found.lost_tokens)} label={say("tokens lost")} />
-        <Figure
-          value={figureIn(say, formatMoney(found.lost_cost?.amount ?? null))}
-          label={say("more than a cache read")}
-        />
+        <Figure value={formatLostTokens(found)} label={say("tokens lost")} />
+        <Figure value={formatLostMoney(found, say)} label={say("more than a cache read")} />
       </dl>
       {cause === null || answered?.rank == null ? null : (
         <p className="mb-2 text-small">

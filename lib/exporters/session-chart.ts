@@ -1,4 +1,5 @@
 import { contentKind, type RequestRow } from "../api/schemas/request-row";
+import { formatLostMoney, formatLostTokens } from "../read-models/words/format-loss";
 import { nameOfBreak } from "../view-models/answer/cause-words";
 import { formatMoney, formatShare, formatTick, formatTokens } from "../wording/number-format";
 import { escapeHtml } from "./html-text";
@@ -181,9 +182,9 @@ function legend(rows: readonly RequestRow[]): string {
 function breakTable(rows: readonly RequestRow[]): string {
   const lines = rows.flatMap(({ break: found }, at) => {
     if (found === null) return [];
-    const { letter, cause, lost_tokens, lost_cost } = found;
+    const { letter, cause } = found;
     return [
-      `<tr><td>${letter}</td><td class="n">${formatTokens(at + 1)}</td><td class="n">${formatTokens(lost_tokens)}</td><td class="n">${formatMoney(lost_cost?.amount ?? null)}</td><td>${escapeHtml(nameOfBreak(cause))}</td></tr>`,
+      `<tr><td>${letter}</td><td class="n">${formatTokens(at + 1)}</td><td class="n">${formatLostTokens(found)}</td><td class="n">${formatLostMoney(found)}</td><td>${escapeHtml(nameOfBreak(cause))}</td></tr>`,
     ];
   });
   if (lines.length === 0) return "";

@@ -1,5 +1,6 @@
 import { moneyAnswer } from "../api/answers/money";
 import type { Money } from "../api/schemas/fields";
+import type { BreakJson } from "../api/schemas/request-row";
 import type { BreakCause, BreakLetter } from "../cache/break-cause";
 import { type BreakEvidence, isAgainst } from "../cache/break-evidence";
 import type { CacheBreak, Confidence } from "../cache/cache-break";
@@ -29,7 +30,7 @@ export type BreakCard = {
   readonly lost_tokens: number;
   readonly lost_cost: Money | null;
   /** In a log without cache writes, the most that may have been lost; the two fields above are then the least. */
-  readonly most_lost?: { readonly tokens: number; readonly cost: Money | null };
+  readonly most_lost?: NonNullable<BreakJson["most_lost"]>;
   /**
    * Dollars per million tokens: the price paid for the lost tokens, and the price of reading them; null without a
    * price.
@@ -76,7 +77,7 @@ function toCard(
 ): BreakCard {
   const position = (of: CacheRequest) => analysis.requests[of.index]?.indexInAgent ?? 0;
   const facts = factsOf(entry, request, pair);
-  const { cause, letter, confidence, evidence, isExpected, lostTokens, lostCost, most, divergence } = entry;
+  const { cause, letter, confidence, evidence, isExpected, lostTokens, lostCost, divergence } = entry;
   return {
     agent: request.agent,
     at: position(request),
@@ -87,7 +88,7 @@ function toCard(
     is_expected: isExpected,
     lost_tokens: lostTokens,
     lost_cost: moneyAnswer(lostCost),
-    ...(most && { most_lost: { tokens: most.lostTokens, cost: moneyAnswer(most.lostCost) } }),
+    ...mostLostOf(entry),
     rates: ratesOf(request),
     gap_seconds: facts.gap,
     tier: facts.tier,
@@ -97,6 +98,9 @@ function toCard(
     divergence,
   };
 }
+
+export const mostLostOf = ({ most }: Pick<CacheBreak, "most">): Pick<BreakJson, "most_lost"> =>
+  most === undefined ? {} : { most_lost: { tokens: most.lostTokens, cost: moneyAnswer(most.lostCost) } };
 
 type Facts = Pick<BreakCard, "tier"> & { readonly gap: number | null };
 

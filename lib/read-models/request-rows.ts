@@ -10,6 +10,7 @@ import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session } from "../transcript/session";
 import { cacheWritten, type Usage } from "../transcript/usage";
+import { mostLostOf } from "./break-cards";
 import { breakEvidence } from "./words/break-evidence";
 
 /** The requests of one agent, or of all. */
@@ -115,6 +116,7 @@ function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
     is_expected: entry.isExpected,
     lost_tokens: entry.lostTokens,
     lost_cost: moneyAnswer(entry.lostCost),
+    ...mostLostOf(entry),
     evidence: entry.evidence.map((fact) => breakEvidence(fact)).join(" "),
     facts: entry.evidence,
     reported: entry.reported

@@ -33,10 +33,11 @@ export function withSimulatedUsage(rows: readonly RequestRow[], { requests, brea
 
 function toBreak(card: BreakCard | undefined): RequestRow["break"] {
   if (card === undefined) return null;
-  const { cause, letter, confidence, is_expected, lost_tokens, lost_cost, evidence } = card;
+  const { cause, letter, confidence, is_expected, lost_tokens, lost_cost, most_lost, evidence } = card;
   const figures = { cause, letter, confidence, is_expected, lost_tokens, lost_cost };
   return {
     ...figures,
+    ...(most_lost && { most_lost }),
     evidence: evidence.map((fact) => breakEvidence(fact)).join(" "),
     facts: evidence,
     reported: null,

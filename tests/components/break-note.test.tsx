@@ -22,6 +22,12 @@ test("a break states how far the cache was read, not a place among the messages"
   expect(note).toContain("481,000 tokens paid for again: only the first 37,991 of 520,000 were read from the cache.");
 });
 
+test("a log without cache writes shows a range of tokens that were paid for again", () => {
+  const most_lost = { tokens: 502_000, cost: null };
+  const note = renderToStaticMarkup(<BreakNote row={{ ...row, break: { ...found, most_lost } }} />);
+  expect(note).toContain("481,000–502,000 tokens paid for again");
+});
+
 test("a request whose prefix was read has no note", () => {
   expect(renderToStaticMarkup(<BreakNote row={{ ...row, break: null }} />)).toBe("");
 });

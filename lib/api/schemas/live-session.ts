@@ -2,6 +2,7 @@ import * as z from "zod";
 import { BREAK_LETTERS } from "../../cache/break-cause";
 import { amount, CAUSE_IDS } from "./cost-answer";
 import { type Answer, count, money, named, time, tokens } from "./fields";
+import { mostLost } from "./request-row";
 
 const forecast = z
   .discriminatedUnion("kind", [
@@ -48,6 +49,7 @@ const liveBreak = named("LiveBreak", "The last cache break of the agent.", {
   lost_cost: money
     .nullable()
     .describe("How much more the break cost than reading from the cache; null without a price."),
+  most_lost: mostLost,
 });
 export type LiveBreak = Answer<typeof liveBreak>;
 

@@ -3,7 +3,7 @@ import { BREAK_CAUSES, BREAK_LETTERS } from "../../cache/break-cause";
 import type { BreakEvidence } from "../../cache/break-evidence";
 import { CONTENT_KINDS } from "../../ledger/content-kind";
 import { factOf } from "./fact";
-import { type Answer, count, maybeTokens, money, named, time, tokenBasis, tokens } from "./fields";
+import { type Answer, absent, count, maybeTokens, money, named, time, tokenBasis, tokens } from "./fields";
 
 export const contentKind = z
   .enum(CONTENT_KINDS)
@@ -18,6 +18,14 @@ export type LimitsJson = Answer<typeof limits>;
 
 const breakCause = z.enum(BREAK_CAUSES).describe("A cause is named only with evidence; otherwise it is `unknown`.");
 
+/** In a log without cache writes, what a break lost is known only as a range. */
+export const mostLost = absent(
+  z.strictObject({
+    tokens: tokens("The most that may have been processed again."),
+    cost: money.nullable().describe("The most that this may have cost; null without a price."),
+  }),
+).describe("The upper end, if the log does not report cache writes; the other figures are then the least.");
+
 export const cacheBreak = named("CacheBreak", "A cached prefix that was not read.", {
   cause: breakCause,
   letter: z.enum(BREAK_LETTERS).describe("The cause as one letter, for charts."),
@@ -27,6 +35,7 @@ export const cacheBreak = named("CacheBreak", "A cached prefix that was not read
   lost_cost: money
     .nullable()
     .describe("How much more the break cost than reading from the cache; null without a price."),
+  most_lost: mostLost,
   evidence: z.string().describe("Sentences, for and against the cause."),
   facts: z.array(factOf<BreakEvidence>()).describe("The same as ids with values."),
   reported: z

@@ -5,7 +5,7 @@ import type { CompactionRow } from "../../read-models/compactions";
 import type { LaneRow } from "../../read-models/lane-rows";
 import type { LineId } from "../../read-models/session-cache";
 import type { ShownRow } from "../../read-models/simulated-rows";
-import { formatMoney } from "../../wording/number-format";
+import { formatLostMoney, formatLostTokens } from "../../read-models/words/format-loss";
 
 /** A drawn lane, in tokens. */
 export type LaneMark = {
@@ -27,7 +27,9 @@ type LaneBreakMark = {
   readonly letter: BreakLetter;
   readonly isExpected: boolean;
   readonly lostTokens: number;
-  /** `−$0.89`; empty without a price. */
+  /** `62,400`, `1,200–62,400`. */
+  readonly tokens: string;
+  /** `−$0.89`, `−$0.04–0.19`; empty without a price. */
   readonly money: string;
 };
 
@@ -63,8 +65,8 @@ function simulatedRead(row: RequestRow, lane: LaneRow | undefined, policy: LineI
 function toBreakMark(card: BreakCard | undefined): LaneBreakMark | null {
   if (card === undefined) return null;
   const { at, letter, is_expected, lost_tokens, lost_cost } = card;
-  const money = lost_cost === null ? "" : formatMoney(-lost_cost.amount);
-  return { at, letter, isExpected: is_expected, lostTokens: lost_tokens, money };
+  const money = lost_cost === null ? "" : `\u2212${formatLostMoney(card)}`;
+  return { at, letter, isExpected: is_expected, lostTokens: lost_tokens, tokens: formatLostTokens(card), money };
 }
 
 /** The size that at least two breaks fall to, most likely tools and system prompt; null if there is none. */

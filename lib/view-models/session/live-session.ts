@@ -91,5 +91,6 @@ function lastBreak(rows: readonly RequestRow[], answer: CostAnswer): LiveBreak |
     cause: id && liveCause(id),
     lost_tokens: found.lostTokens,
     lost_cost: row.break?.lost_cost ?? null,
+    ...(row.break?.most_lost && { most_lost: row.break.most_lost }),
   };
 }

@@ -1,7 +1,8 @@
 import type { LiveBreak, LiveSession } from "../../api/schemas/live-session";
 import type { CompactionForecast } from "../../read-models/compaction-forecast";
+import { formatLostMoney, formatLostTokens } from "../../read-models/words/format-loss";
 import { joinSentences } from "../../wording/join-sentences";
-import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
+import { formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 import { nameOf } from "../answer/cause-words";
 
@@ -79,12 +80,12 @@ export function growthSentence(live: LiveSession, say: Say): string {
 /** Screen-reader announcement of a cache break, made immediately. */
 export function breakSentence({ last_break: last }: LiveSession, say: Say): string | null {
   if (last === null) return null;
-  const { number, cause_id: cause, lost_tokens: tokens, lost_cost: cost } = last;
+  const { number, cause_id: cause } = last;
   return say("Cache break at request {number}: {cause}. {tokens} tokens sent again, {cost}.", {
     number,
     cause: cause === null ? say("cause not shown by the log") : say(liveCause(cause)),
-    tokens: formatTokens(tokens),
-    cost: cost === null ? say("no price") : formatMoney(cost.amount),
+    tokens: formatLostTokens(last),
+    cost: last.lost_cost === null ? say("no price") : formatLostMoney(last),
   });
 }
 

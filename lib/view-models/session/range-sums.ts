@@ -1,4 +1,6 @@
 import type { ShownRow } from "../../read-models/simulated-rows";
+import { formatAmount } from "../../read-models/words/format-amount";
+import { type Loss, sumLostMoney } from "../../read-models/words/format-loss";
 import { formatMoney } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
@@ -11,16 +13,16 @@ export function toRangeSums(rows: readonly ShownRow[], { from, to }: Range, say:
   const isEstimate = inside.some(({ isSimulated }) => isSimulated === true);
   const isFloor = costs.length < inside.length || inside.some(({ cost_is_floor }) => cost_is_floor);
   const broken = inside.flatMap((row) => row.break ?? []);
-  const lost = broken.flatMap(({ lost_cost }) => lost_cost?.amount ?? []);
   return [
     ...(costs.length > 0 ? [formatMoney(sum(costs), { isEstimate, isFloor: isFloor && !isEstimate })] : []),
-    ...(broken.length === 0 ? [] : [breaksText(broken.length, lost, isEstimate, say)]),
+    ...(broken.length === 0 ? [] : [breaksText(broken, isEstimate, say)]),
   ];
 }
 
-function breaksText(count: number, lost: readonly number[], isEstimate: boolean, say: Say): string {
-  if (lost.length < count) return say("{count, plural, one {# cache break} other {# cache breaks}}", { count });
-  const money = formatMoney(sum(lost), { isEstimate });
+function breaksText(broken: readonly Loss[], isEstimate: boolean, say: Say): string {
+  const [lost, count] = [sumLostMoney(broken), broken.length];
+  if (lost.kind === "unknown") return say("{count, plural, one {# cache break} other {# cache breaks}}", { count });
+  const money = `${isEstimate ? "~" : ""}${formatAmount(lost)}`;
   return say("{count, plural, one {# cache break} other {# cache breaks}} lost {money}", { count, money });
 }
 

@@ -35,6 +35,8 @@ const COLUMNS: readonly Column[] = [
   ["break_confidence", (row) => row.break?.confidence ?? null],
   ["break_lost_tokens", (row) => row.break?.lost_tokens ?? null],
   ["break_lost_usd", (row) => row.break?.lost_cost?.amount ?? null],
+  ["break_most_lost_tokens", ({ break: found }) => found?.most_lost?.tokens ?? found?.lost_tokens ?? null],
+  ["break_most_lost_usd", ({ break: found }) => (found?.most_lost?.cost ?? found?.lost_cost)?.amount ?? null],
   ...CONTENT_KINDS.map((kind): Column => [`tokens_${kind}`, (row) => row.composition[kind]]),
 ];
 

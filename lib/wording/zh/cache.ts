@@ -26,8 +26,8 @@ export const cache = {
   "By these rules, these tokens would have been cached but not read.": "按这些规则它们本应在缓存中，却不会被读取。",
   "Earlier usage shows that these tokens were cached, but they were not read.":
     "此前的用量表明它们在缓存中；但没有被读取。",
-  "The log reports no cache writes: at most these tokens were cached, and they were not read.":
-    "日志没有报告缓存写入：最多这些 token 在缓存中，且没有被读取。",
+  "The log reports no cache writes, so the number of cached tokens that were not read is a range.":
+    "日志没有报告缓存写入，因此已缓存却没有被读取的 token 数只能给出范围。",
   "Tokens lost × (price charged − cache-read price).": "损失的 token ×（实际收费 − 读取价格）。",
   "at {paid} − {read} per M": "按 {paid} − {read} / 百万",
   "no price known": "价格未知",

@@ -27,6 +27,23 @@ describe("the charts of an exported session", () => {
     expect(page).toMatch(/<td class="n">3<\/td><td class="n">20,500<\/td><td class="n">\$0\.0707<\/td>/);
   });
 
+  test("list what a break lost as a range if the log has no cache writes", () => {
+    const page = chartsOf(`
+      user go
+      say one
+      usage read=0 in=20000 at=0
+      user on
+      say two
+      usage read=19000 in=2000 at=20
+      user on
+      say three
+      usage read=0 in=22000 at=400
+    `);
+    expect(page).toMatch(
+      /<td class="n">3<\/td><td class="n">19,000–21,0\d\d<\/td><td class="n">\$0\.0\d+–0\.0\d+<\/td>/,
+    );
+  });
+
   test("draw and name every kind and cache state that occurs", () => {
     const page = chartsOf(DRAWING);
     for (const name of ["k-unseen", "k-user", "c-read", "c-written"]) expect(page).toContain(`class="${name}" d=`);

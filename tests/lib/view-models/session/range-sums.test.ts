@@ -17,6 +17,15 @@ test("a zoomed range shows what its own requests cost and lost, not those outsid
   expect(toRangeSums(rows, { from: 4, to: 4 })).toEqual(["$7.00"]);
 });
 
+test("losses that are known only as ranges add up to a range", () => {
+  const most_lost = { tokens: 9, cost: money(1.5) };
+  const broken = { break: { lost_tokens: 1, lost_cost: money(0.75), most_lost } };
+  expect(toRangeSums([row(1, 0.25), row(1, null, broken)], { from: 0, to: 1 })).toEqual([
+    "$2.00",
+    "2 cache breaks lost $1.00–1.75",
+  ]);
+});
+
 test("a missing cost makes a lower bound, a simulated one an estimate, and none is left out", () => {
   expect(toRangeSums([row(1), row(null)], { from: 0, to: 1 })).toEqual(["≥ $1.00"]);
   expect(toRangeSums([row(1, 0.5, { isSimulated: true })], { from: 0, to: 0 })).toEqual([
