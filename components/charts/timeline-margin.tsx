@@ -44,7 +44,7 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
           {say("reserve {tokens}", { tokens: formatTick(reserve) })}
         </text>
       )}
-      {view.isCacheUnknown ? (
+      {view.isBreaksUnknown ? (
         <text x={layout.left} y={rows.letters + 12}>
           {say("unknown")}
         </text>

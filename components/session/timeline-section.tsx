@@ -128,11 +128,9 @@ export function TimelineSection(props: Props) {
           <Legend view={view} className="gap-x-3 px-3 pb-2 sm:hidden" />
           {view.isEstimate ? (
             <p className="pr-3 pb-2 pl-14 text-micro text-tx3 max-sm:pl-3">
-              {say("{cache} Prompt sizes are estimates from the text in the log.", {
-                cache: view.isCacheSimulated
-                  ? say("The cache strip is simulated: this log reports no usage.")
-                  : say("No cache strip: this log reports no usage."),
-              })}
+              {view.isCacheSimulated
+                ? say("The cache strip is simulated, and prompt sizes are estimated: this log reports no usage.")
+                : say("Prompt sizes are estimates: this log reports no usage.")}
             </p>
           ) : null}
         </>

@@ -28,10 +28,10 @@ export function timelineSentence(
   );
 }
 
-type Cache = Pick<TimelineView, "isCacheUnknown" | "isCacheSimulated" | "isReadsOnly">;
+type Cache = Pick<TimelineView, "isBreaksUnknown" | "isCacheSimulated" | "isReadsOnly">;
 
-function breaksText(count: number, { isCacheUnknown, isCacheSimulated, isReadsOnly }: Cache, say: Say): string {
-  if (isCacheUnknown) return say("cache breaks: unknown");
+function breaksText(count: number, { isBreaksUnknown, isCacheSimulated, isReadsOnly }: Cache, say: Say): string {
+  if (isBreaksUnknown) return say("cache breaks: unknown");
   if (isCacheSimulated) return say("cache breaks: unknown; a simulation has {count}", { count });
   return isReadsOnly
     ? say(

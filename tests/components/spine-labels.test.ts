@@ -121,6 +121,7 @@ describe("break marks", () => {
       isWindowFar: false,
       isCacheSimulated: false,
       isCacheUnknown: false,
+      isBreaksUnknown: false,
       isReadsOnly: false,
       breaks,
       compactions: [3, 4, 5, 6, 7].map((at) => ({ at, label: `${at}k → 1k` })),

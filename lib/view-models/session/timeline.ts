@@ -44,8 +44,10 @@ export type TimelineView = {
   readonly isEstimate: boolean;
   /** Whether cache figures are simulated, because the log reports none. */
   readonly isCacheSimulated: boolean;
-  /** Whether the log lacks cache reads, so breaks are unknown. */
+  /** Whether the log lacks cache reads, so there is nothing to draw in the strip. */
   readonly isCacheUnknown: boolean;
+  /** Whether breaks are unknown, with or without cache reads in the log. */
+  readonly isBreaksUnknown: boolean;
   /** Whether the log has reads but no writes; marks then show reduced reads. */
   readonly isReadsOnly: boolean;
   readonly breaks: readonly TimelineBreak[];
@@ -69,7 +71,8 @@ export function toTimelineView(
   say: Say = english,
 ): TimelineView {
   const isCacheSimulated = rows.some((row) => row.isSimulated);
-  const hasReads = rows.some((row) => row.cache_read !== null);
+  const isLogged = rows.length > 0 && !isCacheSimulated;
+  const isCacheUnknown = isLogged && rows.every((row) => row.cache_read === null);
   const peak = rows.reduce((most, row) => Math.max(most, row.prompt_tokens), 0);
   return {
     points: rows.map(toPoint),
@@ -78,7 +81,8 @@ export function toTimelineView(
     isWindowFar: isWindowFar(window, peak),
     isEstimate: rows.length > 0 && rows.every((row) => row.prompt_basis === "estimated"),
     isCacheSimulated,
-    isCacheUnknown: rows.length > 0 && !isCacheSimulated && (breaks === null || !hasReads),
+    isCacheUnknown,
+    isBreaksUnknown: isCacheUnknown || (isLogged && breaks === null),
     isReadsOnly: rows.some((row) => (row.cache_read ?? 0) > 0) && rows.every((row) => (row.cache_write ?? 0) === 0),
     breaks: isCacheSimulated ? rows.flatMap(toBreak) : (breaks ?? []),
     compactions: compactions.map(({ at, label }) => ({ at, label })),

@@ -97,9 +97,9 @@ export const session = {
   "Request {selected} of {count}, {tokens} tokens, {share} {read}":
     "请求 {selected} / {count}，{tokens} token，{share} {read}",
   "Show the timeline as": "时间线显示方式",
-  "{cache} Prompt sizes are estimates from the text in the log.": "{cache}提示词大小是根据日志所含文本的估算。",
-  "The cache strip is simulated: this log reports no usage.": "缓存条是模拟的：此日志没有报告用量。",
-  "No cache strip: this log reports no usage.": "没有缓存条：此日志没有报告用量。",
+  "The cache strip is simulated, and prompt sizes are estimated: this log reports no usage.":
+    "缓存条为模拟值，提示词大小为估算值：此日志没有报告用量。",
+  "Prompt sizes are estimates: this log reports no usage.": "提示词大小为估算值：此日志没有报告用量。",
   "Requests as a table": "请求表格",
   Tour: "导览",
   Back: "返回",

@@ -50,6 +50,15 @@ test("the spine: stack, window, reserve, rules, letters", () => {
   ]);
 });
 
+test("reads are drawn even if the log does not tell breaks", () => {
+  const input = { window: null, reserveFrom: null, compactions: [], breaks: null };
+  const rowsOf = (sketch: string) => toRequestRows(analyzeSketch(sketch), "main");
+  const logged = toTimelineView({ ...input, rows: rowsOf(drawing) });
+  expect(logged).toMatchObject({ isCacheUnknown: false, isBreaksUnknown: true });
+  const unlogged = toTimelineView({ ...input, rows: rowsOf("user go\nsay one\nusage in=9000") });
+  expect(unlogged).toMatchObject({ isCacheUnknown: true, isBreaksUnknown: true });
+});
+
 test("a pause gets a rule if it outlasts the written entries", () => {
   const pause = (tier: string) =>
     `user go\nsay one\nusage ${tier}=9000 in=0 at=0\nsay two\nusage read=9000 ${tier}=10 in=0 at=1000`;
