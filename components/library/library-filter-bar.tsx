@@ -61,19 +61,22 @@ export function LibraryFilterBar(props: Props) {
       ))}
       <KeptSearches view={view} setView={setView} />
       {isPhone ? <PhoneSort sort={view.sort} onSort={onSort} /> : null}
-      <Found {...props} />
-      {onBin && list.binned > 0 ? (
-        <Button variant="quiet" onClick={onBin}>
-          <Trash2 aria-hidden />
-          {say("Bin {binned}", { binned: list.binned })}
-        </Button>
-      ) : null}
-      {onImport ? (
-        <Button onClick={onImport}>
-          <Upload aria-hidden />
-          <span className="max-sm:sr-only">{say("Import")}</span>
-        </Button>
-      ) : null}
+      {/* Wraps as a whole, so that no button stands alone in a second row. */}
+      <div className="ml-auto flex items-center gap-2">
+        <Found {...props} />
+        {onBin && list.binned > 0 ? (
+          <Button variant="quiet" onClick={onBin}>
+            <Trash2 aria-hidden />
+            {say("Bin {binned}", { binned: list.binned })}
+          </Button>
+        ) : null}
+        {onImport ? (
+          <Button onClick={onImport}>
+            <Upload aria-hidden />
+            <span className="max-sm:sr-only">{say("Import")}</span>
+          </Button>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -92,7 +95,7 @@ function Found({ list, view, isStale, isFailed }: Props) {
   return (
     <span
       role="status"
-      className={cn("ml-auto whitespace-nowrap text-small text-tx2 max-sm:whitespace-normal", isStale && "text-tx3")}
+      className={cn("whitespace-nowrap text-small text-tx2 max-sm:whitespace-normal", isStale && "text-tx3")}
     >
       {found === total ? (
         say("{count, plural, one {# session} other {# sessions}}", { count: total })
@@ -125,7 +128,7 @@ function SearchField({ view, setView }: Pick<Props, "view" | "setView">) {
     <span className="flex items-center gap-2 max-sm:w-full">
       <TextInput
         ref={input}
-        className="w-70 max-sm:w-full"
+        className="w-56 max-sm:w-full"
         icon={<Search />}
         suffix={
           view.q === "" ? (

@@ -1,14 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { readTone } from "@/lib/read-models/read-tone";
-import {
-  type DailyTotals,
-  type LibrarySummary,
-  niceTop,
-  readPoints,
-  spendBars,
-  whyNoReadChart,
-} from "@/lib/view-models/library/library-totals";
+import { type LibrarySummary, niceTop, type SpendOverTime, spendBars } from "@/lib/view-models/library/library-totals";
 import { formatDay } from "@/lib/wording/format-day";
 import { figureIn, formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 import { type Say, sentence } from "@/lib/wording/say";
@@ -21,15 +14,14 @@ type Props = {
   say: Say;
 };
 
-/** The cost of all sessions together and by day, and the largest losses to cache breaks. Rendered by the server. */
+/** The cost of all sessions together and over time, and the largest losses to cache breaks. Rendered by the server. */
 export function TotalsStrip({ summary, last, say }: Props) {
-  const { totals, daily } = summary;
+  const { totals, spend } = summary;
   const read = readTone(totals.readShare, totals.requests);
   const cost = figureIn(say, formatMoney(totals.cost));
-  const groups = daily.groups.map(say.known);
   return (
     <section aria-label={say("Totals")} className="border-line border-b">
-      <div className="grid grid-cols-[220px_1fr_1fr_minmax(300px,1.1fr)] divide-x divide-line max-md:grid-cols-2 max-sm:hidden lg:grid-cols-[344px_1fr_1fr_minmax(300px,1.1fr)]">
+      <div className="grid grid-cols-2 divide-x divide-line max-sm:hidden lg:grid-cols-[344px_1fr_minmax(420px,0.6fr)]">
         <Block
           title={say("All sessions")}
           note={say("{sessions} of your own", { sessions: formatTokens(totals.sessions) })}
@@ -47,18 +39,8 @@ export function TotalsStrip({ summary, last, say }: Props) {
           <WhoSpentIt say={say} />
           <LastCompaction last={last} say={say} />
         </Block>
-        <Block
-          title={say("Spend")}
-          note={
-            groups.length > 0
-              ? say("by day and model: {groups}", { groups: groups.join(" · ") })
-              : say("by day and model")
-          }
-        >
-          <SpendChart daily={daily} say={say} />
-        </Block>
-        <Block title={say("Read from cache")} note={say("by day, bands at 80 and 94 %")}>
-          <ReadChart summary={summary} say={say} />
+        <Block title={say("Spend")} note={<SpendLegend spend={spend} say={say} />}>
+          <SpendChart spend={spend} say={say} />
         </Block>
         <Block title={say("Most lost to breaks")} note={say("all sessions; money, breaks")}>
           <MostLost summary={summary} say={say} />
@@ -113,7 +95,7 @@ function LastCompaction({ last, say }: Pick<Props, "last" | "say">) {
   );
 }
 
-function Block({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+function Block({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1 px-4 py-3">
       <div className="flex items-baseline justify-between gap-2">
@@ -178,114 +160,94 @@ function MostLost({ summary: { totals, worst }, say }: Omit<Props, "last">) {
 }
 
 const GREYS = ["var(--tx2)", "var(--ctl)", "var(--line2)"];
+const greyOf = (group: number): string => GREYS[group] ?? "var(--line2)";
 
-/** Spend by day, stacked by model family in greys, because no model has its own colour. */
-function SpendChart({ daily, say }: { daily: DailyTotals; say: Say }) {
-  const top = niceTop(daily.maxSpend);
-  const first = daily.days[0]?.day ?? null;
-  const last = daily.days.at(-1)?.day ?? null;
-  if (first === null) return <p className="text-small text-tx3">{say("No session has a date.")}</p>;
+const UNITS = {
+  day: [sentence("by day"), sentence("Spend by day from {first} to {last}; highest: {maxSpend}")],
+  week: [sentence("by week"), sentence("Spend by week from {first} to {last}; highest: {maxSpend}")],
+  month: [sentence("by month"), sentence("Spend by month from {first} to {last}; highest: {maxSpend}")],
+} as const;
+
+type SpendProps = { spend: SpendOverTime; say: Say };
+
+/** The unit of the bars, and each family's grey. */
+function SpendLegend({ spend: { unit, groups }, say }: SpendProps) {
+  return (
+    <>
+      {say(UNITS[unit][0])}
+      {groups.map((group, index) => (
+        <span key={group} className="ml-2.5 inline-flex items-center gap-1">
+          <span aria-hidden className="data-fill size-2 rounded-[1px]" style={{ background: greyOf(index) }} />
+          {say.known(group)}
+        </span>
+      ))}
+    </>
+  );
+}
+
+const BOX = { width: 300, height: 80 };
+
+/** Spend over time, stacked by model family in greys, because no model has its own colour. */
+function SpendChart({ spend, say }: SpendProps) {
+  const top = niceTop(spend.maxSpend);
+  const first = spend.periods[0]?.start;
+  const last = spend.periods.at(-1)?.start;
+  if (first === undefined || last === undefined)
+    return <p className="text-small text-tx3">{say("No session has a date.")}</p>;
   return (
     <figure className="flex gap-2">
       <div
         aria-hidden
-        className="tabular flex h-13 w-8 flex-col justify-between text-right text-micro text-tx3 leading-none"
+        className="tabular flex h-20 w-8 flex-col justify-between text-right text-micro text-tx3 leading-none"
       >
-        <span>{formatMoney(top).replace(/\.00$/, "")}</span>
-        <span>0</span>
+        <span>{formatMoney(top).replace(/\.0+$|(?<=\.\d+)0+$/, "")}</span>
+        <span>$0</span>
       </div>
       <div className="min-w-0 flex-1">
         <svg
-          viewBox="0 0 300 52"
+          viewBox={`0 0 ${BOX.width} ${BOX.height}`}
           preserveAspectRatio="none"
-          className="h-13 w-full"
+          className="h-20 w-full"
           role="img"
-          aria-label={say("Spend by day from {first} to {last}; highest day: {maxSpend}", {
+          aria-label={say(UNITS[spend.unit][1], {
             first: formatDay(first, "day", say),
             last: formatDay(last, "day", say),
-            maxSpend: formatMoney(daily.maxSpend),
+            maxSpend: formatMoney(spend.maxSpend),
           })}
         >
-          <line x1="0" x2="300" y1="0.5" y2="0.5" stroke="var(--line)" vectorEffect="non-scaling-stroke" />
-          <line x1="0" x2="300" y1="51.5" y2="51.5" stroke="var(--line2)" vectorEffect="non-scaling-stroke" />
-          {spendBars(daily, top, { width: 300, height: 52 }).map((bar) => (
+          {[0.5, BOX.height - 0.5].map((y) => (
+            <line
+              key={y}
+              x1="0"
+              x2={BOX.width}
+              y1={y}
+              y2={y}
+              stroke={y < 1 ? "var(--line)" : "var(--line2)"}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {spendBars(spend, top, BOX).map((bar) => (
             <rect
-              key={`${bar.day}-${bar.group}`}
+              key={`${bar.start}-${bar.group}`}
               x={bar.x}
               y={bar.y}
               width={bar.width}
               height={bar.height}
-              fill={GREYS[bar.group] ?? GREYS[2]}
+              fill={greyOf(bar.group)}
             >
-              <title>{`${formatDay(bar.day, "day", say)}: ${formatMoney(bar.amount)} ${say.known(daily.groups[bar.group] ?? "")}`}</title>
+              <title>{`${periodName(bar.start, spend.unit, say)}: ${formatMoney(bar.amount)} ${say.known(spend.groups[bar.group] ?? "")}`}</title>
             </rect>
           ))}
         </svg>
         <figcaption className="flex justify-between text-micro text-tx3">
-          <span>{formatDay(first, "day", say)}</span>
-          <span>{formatDay(last, "day", say)}</span>
+          <span>{periodName(first, spend.unit, say)}</span>
+          <span>{periodName(last, spend.unit, say)}</span>
         </figcaption>
       </div>
     </figure>
   );
 }
 
-const SIZE = { width: 300, height: 52 };
-
-type ReadChartProps = { summary: LibrarySummary; say: Say };
-
-/** The cache-read share by day; the band from 80 to 94 % is grey, and a day below it has a ring. */
-function ReadChart({ summary, say }: ReadChartProps) {
-  const { daily } = summary;
-  const { points, floor, y } = readPoints(daily, SIZE);
-  const nothing = whyNoReadChart(summary, say);
-  if (nothing !== null) return <p className="text-small text-tx3">{nothing}</p>;
-  const line = points.map((point) => `${point.x},${point.y}`).join(" ");
-  return (
-    <figure className="flex gap-2">
-      <div aria-hidden className="tabular relative h-13 w-8 text-right text-micro text-tx3 leading-none">
-        {[0.94, 0.8].map((share) => (
-          <span key={share} className="-translate-y-1/2 absolute right-0" style={{ top: y(share) }}>
-            {Math.round(share * 100)} %
-          </span>
-        ))}
-      </div>
-      <div className="min-w-0 flex-1">
-        <svg
-          viewBox="0 0 300 52"
-          className="h-13 w-full overflow-visible"
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={say("Share read from cache by day, from {share} to {share2}", {
-            share: formatShare(Math.min(...points.map((point) => point.share))),
-            share2: formatShare(Math.max(...points.map((point) => point.share))),
-          })}
-        >
-          <rect x="0" width="300" y={y(0.94)} height={y(0.8) - y(0.94)} fill="var(--s2)" />
-          <line x1="0" x2="300" y1="51.5" y2="51.5" stroke="var(--line2)" vectorEffect="non-scaling-stroke" />
-          <polyline points={line} fill="none" stroke="var(--tx)" strokeWidth="1.25" vectorEffect="non-scaling-stroke" />
-          {points.map((point) => (
-            <line
-              key={point.day}
-              x1={point.x}
-              x2={point.x}
-              y1={point.y}
-              y2={point.y}
-              stroke={point.share < 0.8 ? "var(--bad)" : "var(--tx)"}
-              strokeWidth="6"
-              strokeLinecap="round"
-              vectorEffect="non-scaling-stroke"
-            >
-              <title>{`${formatDay(point.day, "day", say)}: ${formatShare(point.share)}`}</title>
-            </line>
-          ))}
-        </svg>
-        <figcaption className="flex justify-between text-micro text-tx3">
-          <span>{formatDay(daily.days[0]?.day ?? null, "day", say)}</span>
-          {floor > 0 ? <span>{say("axis from {round} %", { round: Math.round(floor * 100) })}</span> : null}
-          <span>{formatDay(daily.days.at(-1)?.day ?? null, "day", say)}</span>
-        </figcaption>
-      </div>
-    </figure>
-  );
-}
+/** A week is named by its Monday. */
+const periodName = (start: string, unit: SpendOverTime["unit"], say: Say): string =>
+  formatDay(start, unit === "month" ? "month" : "day", say);

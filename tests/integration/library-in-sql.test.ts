@@ -12,7 +12,7 @@ import { countRangedLosses, keptSum, readDayCells, readMostLost } from "@/lib/se
 import { findHits, type Gathered, listSessions } from "@/lib/server/library/list";
 import { readRows } from "@/lib/server/library/read-rows";
 import { findCopies, likesOf, makeMissingItems } from "@/lib/server/library/refresh-items";
-import { totalByDay, totalLibrary } from "@/lib/view-models/library/library-totals";
+import { spendOverTime, totalLibrary } from "@/lib/view-models/library/library-totals";
 import { type InMemory, listInMemory, mostLost, toDayCell } from "../support/library-in-memory";
 import { onBothStores } from "../support/on-both-stores";
 import { draws } from "../support/samples";
@@ -217,7 +217,7 @@ async function checkAll(db: Db): Promise<void> {
   const cells = await readDayCells(db);
   const ofItems = wanted.items.filter(({ copyOf }) => copyOf === null).map(toDayCell);
   expectClose(totalLibrary(cells), totalLibrary(ofItems));
-  expectClose(totalByDay(cells), totalByDay(ofItems));
+  expectClose(spendOverTime(cells), spendOverTime(ofItems));
   const losses = mostLost(wanted.items, 4);
   expect((await readMostLost(db, 4)).map(({ id, lostCost, isFloor }) => [id, lostCost, isFloor])).toEqual(
     losses.map(({ id, lostCost, isFloor }) => [id, lostCost, isFloor]),

@@ -1,5 +1,5 @@
 import type { DayCell, Loss } from "../../read-models/library-days";
-import { english, type Say, sentence } from "../../wording/say";
+import { sentence } from "../../wording/say";
 
 export type LibraryTotals = {
   readonly sessions: number;
@@ -27,55 +27,79 @@ export function totalLibrary(cells: readonly DayCell[]): LibraryTotals {
   };
 }
 
-/** A day of the strip. `day`: UTC date; groups: money per model group, largest group overall first. */
-type DayTotals = {
-  readonly day: string;
-  readonly spend: readonly number[];
-  readonly readShare: number | null;
-};
-export type DailyTotals = {
+type SpendUnit = "day" | "week" | "month";
+/** `start`: the UTC date of the first day. `spend`: dollars by group. */
+type SpendPeriod = { readonly start: string; readonly spend: readonly number[] };
+/** Money over the time of all sessions that cost something. `groups`: model families, the costliest first. */
+export type SpendOverTime = {
+  readonly unit: SpendUnit;
   readonly groups: readonly string[];
-  readonly days: readonly DayTotals[];
+  readonly periods: readonly SpendPeriod[];
   readonly maxSpend: number;
 };
 
-const DAYS = 30;
 const GROUPS = 2;
 /** All families without a separate band. */
 const OTHERS = sentence("others");
 const DAY_MS = 86_400_000;
+/** The most bars of each unit. Older months are left out. */
+const MOST: Readonly<Record<SpendUnit, number>> = { day: 42, week: 26, month: 60 };
+/** Few bars would be as wide as the chart. */
+const LEAST = 12;
 
-/**
- * The thirty days up to the latest session with a cost, or up to the latest session if none has one. The last thirty
- * calendar days would be empty for old transcripts.
- */
-export function totalByDay(cells: readonly DayCell[]): DailyTotals {
+/** Spend by day, week or month, in the finest unit in which all of it fits. */
+export function spendOverTime(cells: readonly DayCell[]): SpendOverTime {
   const dated = cells.filter(({ day, sessions }) => day !== "" && sessions > 0);
-  const paid = dated.filter((cell) => cell.cost > 0);
-  const last =
-    (paid.length > 0 ? paid : dated)
-      .map(({ day }) => day)
-      .sort()
-      .at(-1) ?? "";
-  if (last === "") return { groups: [], days: [], maxSpend: 0 };
+  const paid = dated.filter(({ cost }) => cost > 0);
+  const days = (paid.length > 0 ? paid : dated).map(({ day }) => day).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return { unit: "day", groups: [], periods: [], maxSpend: 0 };
+  const unit = (["day", "week"] as const).find((unit) => stepsBetween(first, last, unit) < MOST[unit]) ?? "month";
+  const count = Math.min(MOST[unit], Math.max(LEAST, stepsBetween(first, last, unit) + 1));
   const groups = topGroups(dated);
-  const days = Array.from({ length: DAYS }, (_, index) => {
-    const day = new Date(Date.parse(last) - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
-    const own = dated.filter((cell) => cell.day === day);
-    return dayTotals(day, own, groups);
-  });
-  return { groups, days, maxSpend: Math.max(0, ...days.map((day) => sum(day.spend, (amount) => amount))) };
+  const periods = Array.from({ length: count }, (_, index) => stepBack(last, unit, count - 1 - index)).map((start) => ({
+    start,
+    spend: spendIn(
+      dated.filter(({ day }) => startOf(day, unit) === start),
+      groups,
+    ),
+  }));
+  return { unit, groups, periods, maxSpend: Math.max(...periods.map(({ spend }) => sum(spend, (amount) => amount))) };
 }
 
-function dayTotals(day: string, cells: readonly DayCell[], groups: readonly string[]): DayTotals {
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The first day of a date's period. Weeks start on Monday. */
+function startOf(day: string, unit: SpendUnit): string {
+  if (unit === "month") return `${day.slice(0, 7)}-01`;
+  const time = Date.parse(day);
+  return unit === "day" ? day : isoDay(time - ((new Date(time).getUTCDay() + 6) % 7) * DAY_MS);
+}
+
+/** The start of the period that is `steps` before a date's own. */
+function stepBack(day: string, unit: SpendUnit, steps: number): string {
+  const start = new Date(startOf(day, unit));
+  if (unit === "month") start.setUTCMonth(start.getUTCMonth() - steps);
+  else start.setUTCDate(start.getUTCDate() - steps * (unit === "week" ? 7 : 1));
+  return isoDay(start.getTime());
+}
+
+/** Number of periods from one date's to another's. */
+function stepsBetween(first: string, last: string, unit: SpendUnit): number {
+  const [from, to] = [new Date(startOf(first, unit)), new Date(startOf(last, unit))];
+  if (unit === "month")
+    return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+  return (to.getTime() - from.getTime()) / (DAY_MS * (unit === "week" ? 7 : 1));
+}
+
+function spendIn(cells: readonly DayCell[], groups: readonly string[]): number[] {
   const groupOf = ({ family }: DayCell) => (groups.includes(family) ? family : OTHERS);
-  const spend = groups.map((group) =>
+  return groups.map((group) =>
     sum(
       cells.filter((cell) => groupOf(cell) === group),
       (cell) => cell.cost,
     ),
   );
-  return { day, spend, readShare: totalLibrary(cells).readShare };
 }
 
 function topGroups(cells: readonly DayCell[]): string[] {
@@ -85,20 +109,10 @@ function topGroups(cells: readonly DayCell[]): string[] {
   return names.length > GROUPS ? [...names.slice(0, GROUPS), OTHERS] : names;
 }
 
-/** Text in place of the chart of read shares by day; null if a day has one. */
-export function whyNoReadChart({ cells, daily }: Pick<LibrarySummary, "cells" | "daily">, say: Say = english) {
-  if (daily.days.some((day) => day.readShare !== null)) return null;
-  const reporting = cells.filter((cell) => cell.reporting > 0);
-  if (reporting.length === 0) return say("No session reports cache reads.");
-  if (reporting.every(({ day }) => day === "")) return say("The sessions that report cache reads have no date.");
-  return say("No session of these {DAYS} days reports cache reads.", { DAYS });
-}
-
 /** What the strip above the library shows. */
 export type LibrarySummary = {
-  readonly cells: readonly DayCell[];
   readonly totals: LibraryTotals;
-  readonly daily: DailyTotals;
+  readonly spend: SpendOverTime;
   /** The sessions with the largest losses, each with its share of the worst one's. */
   readonly worst: readonly { readonly item: Loss; readonly share: number }[];
   /** True if the loss of a session is a range; the sum then includes its lower end. */
@@ -113,9 +127,8 @@ export function toLibrarySummary(
 ): LibrarySummary {
   const top = worst[0]?.lostCost ?? 0;
   return {
-    cells,
     totals: totalLibrary(cells),
-    daily: totalByDay(cells),
+    spend: spendOverTime(cells),
     worst: worst.map((item) => ({ item, share: top === 0 ? 0 : item.lostCost / top })),
     isLossFloor,
   };
@@ -133,7 +146,7 @@ const sum = <T>(values: readonly T[], of: (value: T) => number) =>
 
 type Box = { readonly width: number; readonly height: number };
 export type SpendBar = {
-  readonly day: string;
+  readonly start: string;
   readonly group: number;
   readonly amount: number;
   readonly x: number;
@@ -142,32 +155,15 @@ export type SpendBar = {
   readonly height: number;
 };
 
-/** Money by day as stacked bars inside a box; the top of the box is `top` dollars. Omits zeros. */
-export function spendBars(daily: DailyTotals, top: number, box: Box): SpendBar[] {
-  const pitch = box.width / Math.max(1, daily.days.length);
-  return daily.days.flatMap(({ day, spend }, index) => {
+/** Money by period as stacked bars inside a box; the top of the box is `top` dollars. Omits zeros. */
+export function spendBars({ periods }: SpendOverTime, top: number, box: Box): SpendBar[] {
+  const pitch = box.width / Math.max(1, periods.length);
+  return periods.flatMap(({ start, spend }, index) => {
     let y = box.height;
     return spend.flatMap((amount, group) => {
       const height = (amount / top) * box.height;
       y -= height;
-      return amount > 0 ? [{ day, group, amount, x: index * pitch + 1, y, width: pitch - 2, height }] : [];
+      return amount > 0 ? [{ start, group, amount, x: index * pitch + 1, y, width: pitch - 2, height }] : [];
     });
   });
-}
-
-/** Read shares as points of a line; the axis starts at the tenth at or below the worst day, at most at 60 %. */
-export function readPoints(daily: DailyTotals, box: Box) {
-  const known = daily.days.flatMap((day, index) =>
-    day.readShare === null ? [] : [{ ...day, share: day.readShare, index }],
-  );
-  const floor = Math.min(0.6, Math.floor(Math.min(1, ...known.map((day) => day.share)) * 10) / 10);
-  const y = (share: number) => Math.round(((1 - share) / (1 - floor)) * box.height * 10) / 10;
-  const pitch = box.width / Math.max(1, daily.days.length);
-  const points = known.map(({ day, share, index }) => ({
-    day,
-    share,
-    x: Math.round((index + 0.5) * pitch * 10) / 10,
-    y: y(share),
-  }));
-  return { points, floor, y };
 }

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type LibraryItem, UNTAGGED } from "@/lib/read-models/library-item";
 import { exampleLine, libraryTexts, sparklinePath } from "@/lib/view-models/library/library-table";
-import {
-  niceTop,
-  toLibrarySummary,
-  totalByDay,
-  totalLibrary,
-  whyNoReadChart,
-} from "@/lib/view-models/library/library-totals";
+import { niceTop, spendOverTime, toLibrarySummary, totalLibrary } from "@/lib/view-models/library/library-totals";
 import { planUploads, progressText } from "@/lib/view-models/library/upload-plan";
 import { formatDay } from "@/lib/wording/format-day";
 import { formatBytes } from "@/lib/wording/number-format";
@@ -155,16 +149,20 @@ describe("library totals", () => {
     expect(totals.readShare).toBe(0.75);
     expect(totals.isCostFloor).toBe(true);
   });
-  it("covers thirty days up to the latest session", () => {
-    const daily = totalByDay(cells(item({}), item({ startedAt: "2026-03-01T00:00:00Z", models: ["gpt-5"] })));
-    expect(daily.days).toHaveLength(30);
-    expect(daily.days.at(-1)?.day).toBe("2026-03-10");
-    expect(daily.maxSpend).toBe(1);
-    expect([...daily.groups].sort()).toEqual(["gpt", "sonnet"]);
-    expect(totalByDay([]).days).toEqual([]);
-    // A later session without a cost would leave the others' month empty.
+  it("draws the spend by day, week or month, depending on its time span", () => {
+    const since = (first: string) =>
+      spendOverTime(cells(item({}), item({ startedAt: `${first}T00:00:00Z`, models: ["gpt-5"] })));
+    const ends = ({ unit, periods }: ReturnType<typeof since>) => [unit, periods[0]?.start, periods.at(-1)?.start];
+    expect(ends(since("2026-03-09"))).toEqual(["day", "2026-02-27", "2026-03-10"]);
+    expect(ends(since("2026-01-28"))).toEqual(["day", "2026-01-28", "2026-03-10"]);
+    expect(ends(since("2026-01-27"))).toEqual(["week", "2025-12-22", "2026-03-09"]);
+    expect(ends(since("2025-01-31"))).toEqual(["month", "2025-01-01", "2026-03-01"]);
+    expect(ends(since("1970-01-01"))).toEqual(["month", "2021-04-01", "2026-03-01"]);
+    expect(since("2026-03-09")).toMatchObject({ maxSpend: 1, groups: ["sonnet", "gpt"] });
+    expect(spendOverTime([]).periods).toEqual([]);
+    // A later session without a cost would leave the others' time empty.
     const later = item({ startedAt: "2026-07-15T00:00:00Z", cost: null });
-    expect(totalByDay(cells(item({}), later)).days.at(-1)?.day).toBe("2026-03-10");
+    expect(spendOverTime(cells(item({}), later)).periods.at(-1)?.start).toBe("2026-03-10");
   });
   it("ranks losses and rounds axes up", () => {
     const losses = mostLost([item({ id: "x", lostCost: 1 }), item({ id: "y", lostCost: 4 }), item({})], 5);
@@ -205,19 +203,6 @@ describe("planUploads", () => {
       "50 MB of 100 MB · Winnow is not responding; nothing is lost, and the upload continues once it responds",
     );
   });
-});
-
-it("the text in place of the chart of reads agrees with the read share next to it", () => {
-  const why = (...items: LibraryItem[]) =>
-    whyNoReadChart({ cells: cells(...items), daily: totalByDay(cells(...items)) });
-  const old = item({ readShare: 0.955, tokensIn: 100, startedAt: "2026-01-02T09:00:00Z" });
-  const silent = item({ readShare: null });
-  expect(why(silent)).toBe("No session reports cache reads.");
-  expect(why(item({ readShare: 0.955, startedAt: null }), silent)).toBe(
-    "The sessions that report cache reads have no date.",
-  );
-  expect(why(old, silent)).toBe("No session of these 30 days reports cache reads.");
-  expect(why(old)).toBeNull();
 });
 
 it("a row's counts have digit grouping", () => {
