@@ -13,27 +13,27 @@ const count = z.number().int().min(0);
 
 const selectSchema = z.strictObject({
   what: z.enum([...RESULTS, ...CALLS, ...PARTS, ...ATOMS]).describe("What is chosen, in the order in which it goes"),
-  tools: toolNames.optional().describe("Only of these tools"),
-  exceptTools: toolNames.optional().describe("Not of these tools"),
+  tools: toolNames.optional().describe("Chooses only content of these tools"),
+  exceptTools: toolNames.optional().describe("Chooses no content of these tools"),
   errors: z.enum(["only", "never"]).optional().describe("Failed tool results: only these, or none of them"),
   keepTurns: count.default(0).describe("Newest turns, or other units, that are not looked at"),
   unit: z
     .enum(["turn", "step", "message"])
     .default("turn")
     .describe("What keepTurns counts: typed prompts, answers of the model, or messages"),
-  keepNewest: count.default(0).describe("Newest of the chosen that stay"),
-  minTokens: count.default(0).describe("Only what has at least so many tokens"),
+  keepNewest: count.default(0).describe("Number of the newest chosen items that stay"),
+  minTokens: count.default(0).describe("Chooses only items of at least this many tokens"),
 });
 
 const text = z.string().min(1).max(500);
 const transformSchema = z.union([
   z.literal("drop"),
-  z.strictObject({ mask: text.describe("Stands in place of an output or file") }),
+  z.strictObject({ mask: text.describe("Text that replaces an output or a file") }),
   z.strictObject({ clip: z.strictObject({ head: count, tail: count }).describe("Characters that stay at both ends") }),
   z.strictObject({
     "put-aside": z.strictObject({ characters: count.max(100_000).describe("Maximum characters of a preview") }),
   }),
-  z.strictObject({ "clear-inputs": text.describe("Stands in place of every text of a call's input") }),
+  z.strictObject({ "clear-inputs": text.describe("Text that replaces every text of a call's input") }),
 ]);
 
 export const stepSchema = z
@@ -45,7 +45,7 @@ export const stepSchema = z
       .describe("Names the step in edits and reports"),
     select: selectSchema,
     transform: transformSchema,
-    minGain: count.default(0).describe("All or nothing: fewer tokens saved than this are not worth it"),
+    minGain: count.default(0).describe("The step does nothing if it would save fewer tokens than this"),
     ceiling: z
       .union([
         z.strictObject({ tokens: z.number().int().min(1) }),

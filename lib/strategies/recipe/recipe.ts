@@ -74,7 +74,7 @@ const nestedSchema: z.ZodType<Recipe> = z
       z.strictObject({ step: stepSchema.describe("A custom step: a selector and a transform") }),
       z.strictObject({ pipe: z.array(nestedSchema).min(1).max(16).describe("Run left to right") }),
       z.strictObject({
-        orElse: z.tuple([nestedSchema, nestedSchema]).describe("The second where the first does nothing"),
+        orElse: z.tuple([nestedSchema, nestedSchema]).describe("The second runs if the first does nothing"),
       }),
       z.strictObject({ when: triggerSchema, run: nestedSchema }),
       z.strictObject({ until: ceilingSchema, ladder: z.array(nestedSchema).min(1).max(16) }),
