@@ -33,7 +33,6 @@ function forHeadroom({ status, code, detail, options }: Problem): Problem {
 /** POST /compact. A body that cannot be compressed is returned unchanged, with the reason in `X-Winnow-Unchanged`. */
 export async function compactAnswer(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  refuseUnknownParams(url, ["strategy", "preset", "provider", "cache"]);
   const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);
   if (request.headers.get("x-context-guru-bypass")?.toLowerCase() === "true") return unchanged(body, "bypass");
   const named = (name: string) => url.searchParams.get(name);

@@ -39,7 +39,11 @@ export const handlers: Handlers<RouteKeyOf<"access">> = {
     return answerStart(url);
   },
   // The provider redirects a browser here, so the request may come from another site.
-  "GET /api/sign-in/callback": { isLedTo: true, run: ({ request }) => answerCallback(request) },
+  "GET /api/sign-in/callback": {
+    isLedTo: true,
+    hasOpenQuery: true,
+    run: ({ request }) => answerCallback(request),
+  },
   "DELETE /api/sign-ins/{id}": ({ params }) => revokeOwn(params.id),
   "GET /api/people": () => listPeople(),
   "PATCH /api/people/{id}": { maxBody, run: async ({ params, json }) => changePerson(params.id, await json()) },

@@ -12,7 +12,8 @@ const maxBody = LIMITS.jsonBodyBytes;
 export const handlers: Handlers<RouteKeyOf<"compress">> = {
   "POST /api/compress": { maxBody, run: ({ request }) => compressAnswer(request) },
   "POST /api/compress/compare": { maxBody, run: ({ request }) => answerBody("compare", request) },
-  "POST /v1/compress": { maxBody, run: ({ request }) => headroomAnswer(request) },
+  // Its clients read refusals in another shape.
+  "POST /v1/compress": { maxBody, hasOpenQuery: true, run: ({ request }) => headroomAnswer(request) },
   "POST /compact": { maxBody, run: ({ request }) => compactAnswer(request) },
   "POST /api/validate": { maxBody, run: ({ request }) => answerBody("validate", request) },
   "POST /api/convert": { maxBody, run: ({ request }) => answerBody("convert", request) },

@@ -5,6 +5,7 @@ import { ROUTES, type Route, type RouteKey, type RouteKeyOf, type Subject, subje
 import { readJsonBytes } from "../door/body";
 import { sentMethod } from "../door/front-door";
 import { guard } from "../door/guard";
+import { refuseUnknownParams } from "../http/query-params";
 import { LIMITS } from "../process/limits";
 import type { Call, Handler, Handlers } from "./handlers";
 
@@ -46,7 +47,7 @@ export async function answerRoute(key: RouteKey, request: Request, params: Found
   const { handlers } = await SUBJECTS[subjectOf(key)]();
   const handler = (handlers as Readonly<Record<string, Handler<RouteKey>>>)[key];
   if (handler === undefined) throw new Error(`no handler of ${key}`);
-  const { run, ...options } = typeof handler === "function" ? { run: handler } : handler;
+  const { run, hasOpenQuery = false, ...options } = typeof handler === "function" ? { run: handler } : handler;
   const call: Call = {
     request,
     url: new URL(request.url),
@@ -54,7 +55,12 @@ export async function answerRoute(key: RouteKey, request: Request, params: Found
     json: () => readJsonBytes(request, options.maxBody ?? 0),
     answerRoute,
   };
-  return guard(async () => toResponse(await run(call), key), { ...options, access: ROUTE_ACCESS[key] })(request);
+  const answer = async () => {
+    const { query = {} }: Route = ROUTES[key];
+    if (!hasOpenQuery) refuseUnknownParams(call.url, Object.keys(query));
+    return toResponse(await run(call), key);
+  };
+  return guard(answer, { ...options, access: ROUTE_ACCESS[key] })(request);
 }
 
 function toResponse(value: unknown, key: RouteKey): Response {

@@ -26,5 +26,10 @@ export type Call<Key extends RouteKey = RouteKey> = {
  */
 type Run<Key extends RouteKey> = (call: Call<Key>) => unknown;
 
-export type Handler<Key extends RouteKey> = Run<Key> | (Omit<GuardOptions, "access"> & { readonly run: Run<Key> });
+type Options<Key extends RouteKey> = Omit<GuardOptions, "access"> & {
+  readonly run: Run<Key>;
+  /** Allows parameters that the contract does not list: monitors and providers add their own. */
+  readonly hasOpenQuery?: boolean;
+};
+export type Handler<Key extends RouteKey> = Run<Key> | Options<Key>;
 export type Handlers<Key extends RouteKey> = { readonly [K in Key]: Handler<K> };

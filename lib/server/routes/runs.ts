@@ -3,14 +3,13 @@ import type { RouteKeyOf } from "../../api/routes";
 import { RUN_KINDS, runBody } from "../../api/schemas/run";
 import { problemOfZod } from "../../api/zod-problem";
 import { measurePromise } from "../answers/promise";
-import { choiceParam, refuseUnknownParams } from "../http/query-params";
+import { choiceParam } from "../http/query-params";
 import { deleteRun, listRuns, loadRun, RUN_LIMITS, saveRun } from "../sessions/runs";
 import { parseJsonBody } from "../workers/parse-json";
 import type { Handlers } from "./handlers";
 
 export const handlers: Handlers<RouteKeyOf<"runs">> = {
   "GET /api/runs": async ({ url }) => {
-    refuseUnknownParams(url, ["session", "kind"]);
     const sessionId = url.searchParams.get("session");
     const kind = choiceParam(url, "kind", RUN_KINDS);
     return { runs: await listRuns({ ...(sessionId && { sessionId }), ...(kind && { kind }) }) };
@@ -26,7 +25,6 @@ export const handlers: Handlers<RouteKeyOf<"runs">> = {
   },
   "GET /api/runs/{id}": ({ params }) => loadRun(params.id),
   "GET /api/runs/{id}/promise": ({ url, params }) => {
-    refuseUnknownParams(url, ["since", "policy"]);
     const { searchParams } = url;
     return measurePromise(params.id, { since: searchParams.get("since"), policy: searchParams.get("policy") });
   },

@@ -15,16 +15,20 @@ export const handlers: Handlers<RouteKeyOf<"server">> = {
   "POST /api/library/backup": () => backupNow(),
   "POST /api/mcp": {
     maxBody: LIMITS.jsonBodyBytes,
+    hasOpenQuery: true,
     // The library of the protocol is larger than everything else here.
     run: async (call) => (await import("./mcp")).answerMcp(call),
   },
   // A monitor must not mistake other callers' load for a failure.
-  "GET /api/health": { isUnlimited: true, run: () => ({ status: "ok" }) },
-  "GET /api/ready": async () => {
-    const readiness = await checkReadiness();
-    return Response.json(readiness, { status: readiness.status === "ready" ? 200 : 503 });
+  "GET /api/health": { isUnlimited: true, hasOpenQuery: true, run: () => ({ status: "ok" }) },
+  "GET /api/ready": {
+    hasOpenQuery: true,
+    run: async () => {
+      const readiness = await checkReadiness();
+      return Response.json(readiness, { status: readiness.status === "ready" ? 200 : 503 });
+    },
   },
-  "GET /api/metrics": () => metricsAnswer(),
+  "GET /api/metrics": { hasOpenQuery: true, run: () => metricsAnswer() },
   "GET /api/diagnostics": async () =>
     Response.json(await diagnose(), {
       headers: { "content-disposition": 'attachment; filename="winnow-diagnostics.json"' },

@@ -1,7 +1,7 @@
 import { toOldFindings } from "@/lib/view-models/answer/old-findings";
 import type { RouteKeyOf } from "../../api/routes";
 import { answerCompaction } from "../answers/replay-compaction";
-import { integerParam, refuseUnknownParams } from "../http/query-params";
+import { integerParam } from "../http/query-params";
 import { LIMITS } from "../process/limits";
 import { answerDeletion } from "../sessions/backups-holding";
 import { loadCostAnswer, loadSpend } from "../sessions/cache-page";
@@ -22,34 +22,21 @@ export const handlers: Handlers<RouteKeyOf<"sessions">> = {
     isTagged: true,
     // The stored body is sent unchanged.
     run: async ({ url, params }) => {
-      refuseUnknownParams(url, ["agent"]);
       const body = await requestRowsText(params.id, url.searchParams.get("agent"));
       return new Response(body, { headers: { "content-type": "application/json" } });
     },
   },
   "GET /api/sessions/{id}/answer": {
     isTagged: true,
-    run: ({ url, params }) => {
-      refuseUnknownParams(url, []);
-      return loadCostAnswer(params.id);
-    },
+    run: ({ params }) => loadCostAnswer(params.id),
   },
   "GET /api/sessions/{id}/events": ({ request, params }) => sessionEvents(params.id, request.signal),
-  "GET /api/sessions/{id}/spend": ({ url, params }) => {
-    refuseUnknownParams(url, []);
-    return loadSpend(params.id);
-  },
+  "GET /api/sessions/{id}/spend": ({ params }) => loadSpend(params.id),
   "GET /api/sessions/{id}/findings": {
     isTagged: true,
-    run: async ({ url, params }) => {
-      refuseUnknownParams(url, []);
-      return { findings: toOldFindings(await loadCostAnswer(params.id)) };
-    },
+    run: async ({ params }) => ({ findings: toOldFindings(await loadCostAnswer(params.id)) }),
   },
-  "GET /api/sessions/{id}/comments": async ({ url, params }) => {
-    refuseUnknownParams(url, []);
-    return { comments: await listComments(params.id) };
-  },
+  "GET /api/sessions/{id}/comments": async ({ params }) => ({ comments: await listComments(params.id) }),
   "POST /api/sessions/{id}/comments": {
     maxBody: MAX_BODY_BYTES,
     run: async ({ params, json }) => {
@@ -65,31 +52,22 @@ export const handlers: Handlers<RouteKeyOf<"sessions">> = {
   "DELETE /api/sessions/{id}/comments/{commentId}": ({ params }) => deleteComment(params.id, params.commentId),
   "GET /api/sessions/{id}/messages": {
     isTagged: true,
-    run: ({ url, params }) => {
-      refuseUnknownParams(url, ["agent", "from", "limit", "max_chars"]);
-      return loadMessageRows(params.id, {
+    run: ({ url, params }) =>
+      loadMessageRows(params.id, {
         agent: url.searchParams.get("agent") ?? "main",
         from: integerParam(url, "from", { min: 0, max: 1e9, default: 0 }),
         limit: integerParam(url, "limit", { min: 1, max: LIMITS.messagesPerPage, default: 200 }),
         maxChars: integerParam(url, "max_chars", { min: 1, max: LIMITS.messageCharacters, default: 2_000 }),
-      });
-    },
+      }),
   },
   "GET /api/sessions/{id}/parts/{partId}": ({ params }) => loadPart(params.id, params.partId),
-  "GET /api/sessions/{id}/receipt": ({ request, url, params }) => {
-    refuseUnknownParams(url, ["agent", "compaction"]);
-    return answerCompaction(params.id, url.searchParams.get("compaction"), request);
-  },
-  "GET /api/sessions/{id}/compactions/{index}": ({ request, url, params }) => {
-    refuseUnknownParams(url, ["agent"]);
-    return answerCompaction(params.id, params.index, request);
-  },
+  "GET /api/sessions/{id}/receipt": ({ request, url, params }) =>
+    answerCompaction(params.id, url.searchParams.get("compaction"), request),
+  "GET /api/sessions/{id}/compactions/{index}": ({ request, params }) =>
+    answerCompaction(params.id, params.index, request),
   "GET /api/sessions/{id}/export": ({ request, url, params }) =>
     exportSessionAnswer(params.id, parseExportRequest(url), request.signal),
-  "GET /api/sessions/{id}/model": ({ request, url, params }) => {
-    refuseUnknownParams(url, ["ask"]);
-    return answerCandidates(params.id, request);
-  },
+  "GET /api/sessions/{id}/model": ({ request, params }) => answerCandidates(params.id, request),
   "PUT /api/sessions/{id}/model": {
     maxBody: MAX_BODY_BYTES,
     run: async ({ params, json }) => stateModel(params.id, await json()),

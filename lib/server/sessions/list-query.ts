@@ -15,7 +15,6 @@ import { problemOfZod } from "@/lib/api/zod-problem";
 import { queryWords, type SearchWord, snippetOf, wordsOf } from "@/lib/search/words";
 import { type SpentSession, sumSpends } from "@/lib/spend/sum-spends";
 import { getDb } from "../db/get-db";
-import { refuseUnknownParams } from "../http/query-params";
 import { type LibraryQuery, listSessions } from "../library/list";
 import { placesIn } from "../library/search-store";
 import { listBin } from "./bin";
@@ -90,21 +89,20 @@ const binParams = z.strictObject({
   limit: z.coerce.number().pipe(binQuery.limit.unwrap()).default(1_000),
 });
 
-function read<Schema extends z.ZodType>(url: URL, schema: Schema, names: object): z.output<Schema> {
-  refuseUnknownParams(url, Object.keys(names));
+function read<Schema extends z.ZodType>(url: URL, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(Object.fromEntries(url.searchParams));
   if (!parsed.success) throw problemOfZod(parsed.error);
   return parsed.data;
 }
 
 /** GET /api/library/sessions. */
-export const answerLibraryList = (url: URL) => listSessions(read(url, listParams, libraryQuery));
+export const answerLibraryList = (url: URL) => listSessions(read(url, listParams));
 
 const spendParams = z.strictObject(libraryFilters);
 
 /** GET /api/library/spend: the newest sessions that pass the filters, without copies and built-in examples. */
 export async function answerLibrarySpend(url: URL): Promise<LibrarySpend> {
-  return loadLibrarySpend(read(url, spendParams, libraryFilters));
+  return loadLibrarySpend(read(url, spendParams));
 }
 
 /** What used the tokens and the money of the newest sessions that pass the filters. */
@@ -130,11 +128,11 @@ async function loadSpent({ id, client, started_at, compactions }: Listed): Promi
 }
 
 /** GET /api/library/bin. */
-export const answerBin = (url: URL) => listBin(read(url, binParams, binQuery));
+export const answerBin = (url: URL) => listBin(read(url, binParams));
 
 /** GET /api/library/places. */
 export function answerPlaces(url: URL) {
-  const { q, sessions } = read(url, placesParams, placesQuery);
+  const { q, sessions } = read(url, placesParams);
   return searchPlaces(q, sessions.split(",").filter(Boolean));
 }
 

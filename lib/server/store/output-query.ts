@@ -1,5 +1,5 @@
 import { Problem } from "@/lib/api/problem";
-import { integerParam, refuseUnknownParams } from "../http/query-params";
+import { integerParam } from "../http/query-params";
 import type { OutputQuery } from "./stored-outputs";
 
 const MAX_PATTERN = 1_000;
@@ -11,7 +11,6 @@ export const referenceIn = (url: URL, id: string): string => textParam(url, "ref
 
 /** `?start=&end=&grep=&json_path=` of GET /api/refs/:id; lines are 1-based and inclusive. */
 export function parseOutputQuery(url: URL): OutputQuery {
-  refuseUnknownParams(url, ["ref", "start", "end", "grep", "json_path"]);
   const start = lineParam(url, "start");
   const end = lineParam(url, "end");
   if (start !== null && end !== null && end < start) throw new Problem(422, "bad-parameter", "end is before start");

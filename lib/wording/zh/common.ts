@@ -10,6 +10,7 @@ export const common = {
   Rows: "行",
   You: "您",
   requests: "请求",
+  "{time} UTC": "{time} UTC",
   "Could not copy": "无法复制",
   Copied: "已复制",
   General: "常规",

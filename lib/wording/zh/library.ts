@@ -308,7 +308,6 @@ export const library = {
   "Every file that was read, problems first. Rejected files are not stored, only this report.":
     "每个读过的文件的结果，有问题的在前。被拒绝的文件只保留此报告。",
   "Time, UTC": "时间（UTC）",
-  "{time} UTC": "{time} UTC",
   "Reading it again…": "正在重新读取…",
   "Nothing has been written to it since.": "此后没有写入新内容。",
   "Read again: {count, plural, one {# row} other {# rows}}.": "已重新读取：{count, number} 行。",

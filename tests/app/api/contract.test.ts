@@ -121,6 +121,22 @@ test("the contract lists every route in app, with its methods", async () => {
   expect(taken.flat().sort()).toEqual(Object.keys(ROUTES).sort());
 });
 
+test("every route refuses an unknown query parameter, except those that other programs call in their own way", async () => {
+  const accepted: string[] = [];
+  for (const [key] of routes) {
+    const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "x"]));
+    const response = await ask(key as RouteKey, { params, query: "?stragety=x" });
+    if (response.status !== 422 || !(await response.text()).includes('"unknown-parameter"')) accepted.push(key);
+  }
+  expect(accepted.sort()).toEqual([
+    "GET /api/health",
+    "GET /api/metrics",
+    "GET /api/ready",
+    "GET /api/sign-in/callback",
+    "POST /api/mcp",
+  ]);
+});
+
 describe("import and read", () => {
   test("sessions can be imported, once", async () => {
     await ask("GET /api/examples");
