@@ -30,13 +30,13 @@ export const answer = {
   "The largest cost may be {cause} ({money} of {cost}, {share}) or {rival} ({range}).":
     "最大的费用可能是{cause}（{money}，共 {cost}，占 {share}）或{rival}（{range}）。",
   "at most {money}": "至多 {money}",
-  "at least {money}": "至少 {money}",
+  "at least {money}": "{money} 以上",
   "At most {share} of this session's cost, {money} of {cost}, was avoidable: {cause}.":
-    "本次会话至多 {share} 的费用（{cost} 中的 {money}）可以避免：{cause}。",
+    "本次会话至多 {share} 的费用（{money}，共 {cost}）可以避免：{cause}。",
   "{share} of this session's cost, {money} of {cost}, has one cause: {cause}.":
-    "本次会话 {share} 的费用（{cost} 中的 {money}）出自同一原因：{cause}。",
+    "本次会话 {share} 的费用（{money}，共 {cost}）出自同一原因：{cause}。",
   "{share} of this session's cost, {money} of {cost}, probably has one cause: {cause}.":
-    "本次会话 {share} 的费用（{cost} 中的 {money}）很可能出自同一原因：{cause}。",
+    "本次会话 {share} 的费用（{money}，共 {cost}）很可能出自同一原因：{cause}。",
   "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log does not show why.":
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。",
   "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost} ({share}) altogether.":
