@@ -1,4 +1,5 @@
 import { COMPACTED_SHARE } from "../ledger/prompt-steps";
+import { UNKNOWN_LEVEL } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
 import type { BreakCause } from "./break-cause";
 import type { BreakEvidence, Circumstance, HeadChange } from "./break-evidence";
@@ -259,15 +260,18 @@ function byThinking({ read, thinking, cache }: Transition): Verdict | null {
   return { cause: "params-changed", confidence: "likely", evidence: { id: "thinking-switched", on: thinking } };
 }
 
-/** A logged switch explains the lost messages even if the start was not read either. */
-function byThinkingLevel({ events, cache }: Transition): Verdict | null {
+/**
+ * A logged switch explains the lost messages even if the start was not read either. An unknown level proves nothing, but
+ * the answers show if thinking began or ended.
+ */
+function byThinkingLevel(transition: Transition): Verdict | null {
+  const { events, cache } = transition;
   const set = events.findLast((event) => event.type === "thinking-switch");
   if (set?.type !== "thinking-switch" || cache?.policy !== anthropicBreakpoints.id) return null;
-  return {
-    cause: "params-changed",
-    confidence: "likely",
-    evidence: { id: "thinking-set", from: set.from, to: set.to },
-  };
+  const { from, to } = set;
+  if (from === UNKNOWN_LEVEL || to === UNKNOWN_LEVEL)
+    return byThinking({ ...transition, thinking: from === UNKNOWN_LEVEL });
+  return { cause: "params-changed", confidence: "likely", evidence: { id: "thinking-set", from, to } };
 }
 
 function byFloor(transition: Transition): Verdict | null {

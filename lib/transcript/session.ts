@@ -109,6 +109,9 @@ export type CapturedBlock = {
 /** Messages [start, end) of a list. */
 export type MessageRun = { readonly start: number; readonly end: number };
 
+/** A thinking level that the log does not state. */
+export const UNKNOWN_LEVEL = "unknown";
+
 /** `atMessage`: index in `Session.messages` of the first message after it. */
 export type SessionEvent = {
   readonly agent: string;
@@ -147,7 +150,10 @@ export type SessionEvent = {
   | { readonly type: "model-switch"; readonly from: string; readonly to: string }
   /** The client's own mode, such as planning, which has its own tools or system prompt. */
   | { readonly type: "mode-switch"; readonly from: string; readonly to: string }
-  /** How much the model thinks, in the client's words, was set differently for the next answer. */
+  /**
+   * How much the model thinks, in the client's words, was set differently for the next answer. `UNKNOWN_LEVEL`: the log
+   * does not state it, and only the answers show whether the model thinks.
+   */
   | { readonly type: "thinking-switch"; readonly from: string; readonly to: string }
   /** Tool servers that the client says became available, or no longer are. */
   | { readonly type: "tool-servers"; readonly added: readonly string[]; readonly removed: readonly string[] }

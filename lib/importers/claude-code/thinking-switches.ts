@@ -1,10 +1,8 @@
 import { asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
-import type { Session, SessionEvent, SessionMessage } from "../../transcript/session";
+import { type Session, type SessionEvent, type SessionMessage, UNKNOWN_LEVEL } from "../../transcript/session";
 import { MAIN } from "./agents";
 
 const OFF = "none";
-/** Off by the answers of a turn that does not state its level. */
-const SEEMS_OFF = "none (no thinking logged)";
 
 /**
  * How much the model was to think about a user's message, in the client's words: `31,999 tokens`, `high`, `none`. Null if
@@ -18,30 +16,38 @@ export function statedThinking(fields: JsonObject): string | null {
   return stated.disabled === true ? OFF : asText(stated.level);
 }
 
-const isOff = (level: string | null): boolean => level === OFF || level === SEEMS_OFF;
+const isOff = (level: string | null): boolean => level === OFF || level === UNKNOWN_LEVEL;
 
-/** A user's message and the main agent's answers to it. */
-type Turn = { readonly start: number; readonly stated: string | null; answers: number; thinks: boolean };
+/** A user's message and the main agent's answers to it. `begins`: the first answer has thinking; `thinks`: any has. */
+type Turn = {
+  readonly start: number;
+  readonly stated: string | null;
+  answers: number;
+  begins: boolean;
+  thinks: boolean;
+};
 
 /**
- * Adds an event where a turn begins with thinking switched on or off. If a turn does not state its level, and no answer in it
- * has thinking, then thinking was off, provided that the turn before it has thinking or there is none. It is on again, at
- * the last level, from the next turn that has thinking.
+ * Adds an event where a turn begins with thinking switched on or off. If a turn does not state its level, the level is
+ * unknown once no answer in it has thinking, provided that the turn before it has thinking or there is none. It is the
+ * last one again from the next turn whose first answer has thinking.
  */
 export function withThinkingSwitches(session: Session, statedBy: ReadonlyMap<string, string | null>): Session {
   if ([...statedBy.values()].every((stated) => stated === null)) return session;
   let [level, lastOn, thought]: [string | null, string | null, boolean] = [null, null, true];
-  const switches = turnsOf(session.messages, statedBy).flatMap(({ start, stated, answers, thinks }): SessionEvent[] => {
+  const switches = turnsOf(session.messages, statedBy).flatMap((turn): SessionEvent[] => {
+    const { start, stated, answers, begins, thinks } = turn;
     if (answers === 0) return [];
     const from = level;
     if (stated !== null) level = stated;
-    else if (thinks && level === SEEMS_OFF) level = lastOn;
-    else if (!thinks && thought && !isOff(level)) level = SEEMS_OFF;
+    else if (begins && level === UNKNOWN_LEVEL) level = lastOn;
+    else if (!thinks && thought && !isOff(level)) level = UNKNOWN_LEVEL;
     if (!isOff(level)) lastOn = level;
     thought = thinks;
     const { time } = session.messages[start] as SessionMessage;
     const place = { agent: MAIN, atMessage: start, ...(time && { time }) };
-    return from === null || level === null || isOff(from) === isOff(level)
+    const isUnseen = from === UNKNOWN_LEVEL && !begins;
+    return from === null || level === null || isUnseen || isOff(from) === isOff(level)
       ? []
       : [{ type: "thinking-switch", from, to: level, ...place }];
   });
@@ -53,11 +59,13 @@ function turnsOf(messages: readonly SessionMessage[], statedBy: ReadonlyMap<stri
   const turns: Turn[] = [];
   messages.forEach(({ id, agent, responseId, parts }, start) => {
     const stated = statedBy.get(id);
-    if (stated !== undefined) turns.push({ start, stated, answers: 0, thinks: false });
+    if (stated !== undefined) turns.push({ start, stated, answers: 0, begins: false, thinks: false });
     const turn = turns.at(-1);
     if (agent !== MAIN || responseId === undefined || turn === undefined) return;
+    const hasThinking = parts.some(({ type }) => type === "reasoning");
+    turn.begins ||= turn.answers === 0 && hasThinking;
+    turn.thinks ||= hasThinking;
     turn.answers += 1;
-    turn.thinks ||= parts.some(({ type }) => type === "reasoning");
   });
   return turns;
 }

@@ -323,6 +323,11 @@ describe("causes", () => {
     expect(switched("read=20000 write=11000")).toEqual([["params-changed", "thinking-set"]]);
     expect(switched("read=0 write=31000")).toEqual([["params-changed", "thinking-set"]]);
     expect(switched("read=0 write=31000", "")).toEqual([["provider-side", "prompt-unchanged"]]);
+    // The answers show that thinking ended; the level is not stated.
+    expect(switched("read=20000 write=11000", "thinking high unknown")).toEqual([
+      ["params-changed", "thinking-switched"],
+    ]);
+    expect(switched("read=0 write=31000", "thinking high unknown")).toEqual([["provider-side", "prompt-unchanged"]]);
   });
 
   test("without writes, a read that ends in an unlogged start is a break soon after a typed message", () => {

@@ -236,7 +236,7 @@ describe("claude-code", () => {
     expect(session?.keptRows.map(({ kind }) => kind)).toEqual(["progress:hook_progress"]);
   });
 
-  test("notes where thinking is switched: a command's turn does not state its level, but its answers show it", async () => {
+  test("notes where thinking is switched: the level of a command's turn is unknown, but its answers show thinking", async () => {
     const on = { thinkingMetadata: { maxThinkingTokens: 31_999 } };
     const switches = async (...turns: [content: string, stated: object, thinks: boolean][]) => {
       const rows = turns.flatMap(([content, stated, thinks], turn) =>
@@ -257,11 +257,12 @@ describe("claude-code", () => {
     const command = "<command-message>review</command-message>\n<command-name>/review</command-name>";
     expect(await switches([command, {}, false], ["Go on.", on, true], [command, {}, false])).toEqual([
       [3, "31,999 tokens"],
-      [6, "none (no thinking logged)"],
+      [6, "unknown"],
     ]);
     expect(
       await switches([command, {}, true], ["Go on.", on, true], ["Push.", on, false], [command, {}, false]),
     ).toEqual([]);
+    expect(await switches([command, {}, false], ["Go on.", on, false])).toEqual([]);
     expect(
       await switches(["Go.", { thinkingMetadata: { level: "high", disabled: true } }, false], ["On.", on, true]),
     ).toEqual([[3, "31,999 tokens"]]);
@@ -274,7 +275,7 @@ describe("claude-code", () => {
         ["On.", on, true],
       ),
     ).toEqual([
-      [3, "none (no thinking logged)"],
+      [3, "unknown"],
       [6, "31,999 tokens"],
     ]);
   });
