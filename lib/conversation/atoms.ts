@@ -1,13 +1,13 @@
 import type { Conversation, Message } from "./message";
 import { matchPairs, type PairIndex } from "./pairs";
-import { isSignedReasoning, type Part } from "./part";
+import { isSignedReasoning, type JsonValue, type Part } from "./part";
 import { indexParts, type PartIndex } from "./part-index";
 
 /**
  * Parts that must be kept or removed together. An assistant message with calls forms one atom with all the results that
- * answer them, even those after a typed message. An exchange that starts with signed reasoning also includes the
- * unsigned exchanges that directly follow it, so that what remains of a tool loop always starts with signed reasoning,
- * as the providers require.
+ * answer them, even those after a typed message, and the answers to its provider-run tools and approvals. An exchange
+ * that starts with signed reasoning also includes the unsigned exchanges that directly follow it, so that what remains
+ * of a tool loop always starts with signed reasoning, as the providers require.
  */
 export type Atom = {
   readonly kind: "system" | "user" | "assistant" | "exchange" | "result";
@@ -46,10 +46,14 @@ function draftAtoms(messages: readonly Message[], { entries, sharedIds }: PartIn
   const ofMessages = messages.map(exchangeDraft);
   const drafts: Draft[] = [];
   const claimed = new Set<string>();
+  const asked = new Map<unknown, number>();
   for (const { part, message, messageIndex, number } of entries) {
     if (sharedIds.has(part.id) && !isFirst(part.id, claimed)) continue;
-    const call = entries[callOf[number] as number];
-    let target = call && ofMessages[call.messageIndex];
+    const answered =
+      part.type === "opaque"
+        ? answeredMessage(part.value, messageIndex, asked)
+        : entries[callOf[number] as number]?.messageIndex;
+    let target = answered === undefined ? undefined : ofMessages[answered];
     if (!target && part.type === "tool-result" && message.role !== "assistant") target = draft("result", messageIndex);
     if (!target) target = ofMessages[messageIndex] ??= draft(kindOf(message), messageIndex);
     if (target.partIds.length === 0) drafts.push(target);
@@ -58,6 +62,26 @@ function draftAtoms(messages: readonly Message[], { entries, sharedIds }: PartIn
     target.end = Math.max(target.end, messageIndex);
   }
   return drafts;
+}
+
+/** Types of opaque parts that a later opaque part answers: calls of provider-run tools, and requests for approval. */
+const ASKING: ReadonlySet<unknown> = new Set([
+  "server_tool_use",
+  "mcp_tool_use",
+  "mcp_approval_request",
+  "tool-approval-request",
+]);
+
+/**
+ * Index of the message that an opaque part answers, which may be an earlier one: executed code can call the client's
+ * tools before its own result. Parts that can be answered are added to `asked`.
+ */
+function answeredMessage(value: JsonValue, messageIndex: number, asked: Map<unknown, number>): number | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const fields = value as { readonly [key: string]: JsonValue };
+  const asks = ASKING.has(fields.type) ? (fields.id ?? fields.approvalId) : undefined;
+  if (typeof asks === "string") asked.set(asks, messageIndex);
+  return asked.get(fields.tool_use_id ?? fields.approval_request_id ?? fields.approvalId);
 }
 
 /** Adds the id; true if it was new. */

@@ -11,6 +11,9 @@ const ANTHROPIC_BLOCKS = new Set([
   "redacted_thinking",
   "document",
   "server_tool_use",
+  "mcp_tool_use",
+  "search_result",
+  "container_upload",
   "compaction",
 ]);
 const OPENAI_PARTS = new Set(["image_url", "input_audio", "refusal"]);

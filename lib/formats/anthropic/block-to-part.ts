@@ -65,7 +65,7 @@ function toolResultPart(block: JsonObject, base: Base): Part | null {
 }
 
 function filePart(block: JsonObject, base: Base): Part | null {
-  const file = fileSource(block.source);
+  const file = fileSource(block);
   const filename = asString(block.title);
   return file && { type: "file", ...base, ...file, ...(filename && { filename }) };
 }
@@ -81,15 +81,16 @@ export function toolOutput(content: unknown): ToolOutputBlock[] {
 function outputBlock(value: unknown): ToolOutputBlock {
   const block = asObject(value);
   if (block?.type === "text" && typeof block.text === "string") return { type: "text", text: block.text };
-  const file = block?.type === "image" || block?.type === "document" ? fileSource(block.source) : null;
+  const file = block?.type === "image" || block?.type === "document" ? fileSource(block) : null;
   return file ? { type: "file", ...file } : { type: "opaque", value: value as JsonValue };
 }
 
 type FileSource = { mediaType: string; byteLength: number; data?: string; url?: string };
 
-function fileSource(value: unknown): FileSource | null {
-  const source = asObject(value);
-  const mediaType = asString(source?.media_type) ?? "application/octet-stream";
+/** The file of an image or document. A URL has no media type, but a document by URL is always a PDF. */
+function fileSource(block: JsonObject): FileSource | null {
+  const source = asObject(block.source);
+  const mediaType = asString(source?.media_type) ?? (block.type === "image" ? "image/*" : "application/pdf");
   if (source?.type === "base64" && typeof source.data === "string")
     return { mediaType, byteLength: base64Bytes(source.data), data: source.data };
   if (source?.type === "url" && typeof source.url === "string") return { mediaType, byteLength: 0, url: source.url };

@@ -129,7 +129,9 @@ function carryOver(part: Part, block: JsonObject | null, original?: WireMessage)
   const before = original.parts
     .map(({ raw }) => asObject(raw))
     .find((raw) => raw !== null && raw.type === block.type && raw[key] === part.toolCallId);
-  return before ? { ...before, ...block } : block;
+  if (!before) return block;
+  const { content: _content, is_error: _isError, ...kept } = before;
+  return { ...kept, ...block };
 }
 
 /** Trims the last text, because the API responds "Final assistant content cannot end with trailing whitespace". */

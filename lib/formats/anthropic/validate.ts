@@ -109,23 +109,28 @@ function strayResults(turn: Turn, previous: Turn | undefined): Violation[] {
   });
 }
 
-/** Provider-run tools: call and result are in one assistant turn. The last call may still be running. */
+/**
+ * Provider-run tools: the result follows its call in the same answer. Calls of the client's tools may interrupt that
+ * answer, because executed code can make them. The last call may still be running.
+ */
 function serverTools(turns: readonly Turn[]): Violation[] {
-  return turns.flatMap((turn, index) => {
-    const open = new Set<string>();
-    const stray: Violation[] = [];
-    for (const block of turn.role === "assistant" ? turn.blocks : []) {
-      const type = asText(block.type) ?? "";
-      if (type === "server_tool_use" || type === "mcp_tool_use") open.add(asText(block.id) ?? "");
-      else if (type.endsWith("_tool_result") && !open.delete(asText(block.tool_use_id) ?? ""))
-        stray.push(wireViolation("orphan-result", `${type} answers no call of its message`, turn.at));
-    }
-    const unanswered = index === turns.length - 1 ? [] : [...open];
-    return [
-      ...stray,
-      ...unanswered.map((id) => wireViolation("orphan-call", `${id} has no result in its message`, turn.at)),
-    ];
+  const open = new Map<string, string>();
+  return turns.flatMap((turn) => {
+    if (turn.role === "assistant") return turn.blocks.flatMap((block) => serverTool(block, turn, open));
+    if (turn.blocks.every(isResult)) return [];
+    const unanswered = [...open].map(([id, at]) =>
+      wireViolation("orphan-call", `${id} has no result in its answer`, at),
+    );
+    open.clear();
+    return unanswered;
   });
+}
+
+function serverTool(block: JsonObject, { at }: Turn, open: Map<string, string>): Violation[] {
+  const type = asText(block.type) ?? "";
+  if (type === "server_tool_use" || type === "mcp_tool_use") open.set(asText(block.id) ?? "", at);
+  const isStray = type.endsWith("_tool_result") && !open.delete(asText(block.tool_use_id) ?? "");
+  return isStray ? [wireViolation("orphan-result", `${type} answers no call of its answer`, at)] : [];
 }
 
 /** Results that answer the previous turn but do not come first. Results without a call break another rule. */

@@ -30,9 +30,10 @@ export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | nu
   if (type === "tool_search_output" && callIdOf(item) === null) return { by: "model", parts: [opaque(item, place, 0)] };
   if (isOutput(type)) return { by: "tool", parts: [resultPart(item, place)] };
   if (CALLS.has(type) || asText(item.call_id) !== null) return { by: "model", parts: [callPart(item, type, place)] };
+  // The client answers a request for approval, as it answers a call.
+  if (type === "mcp_approval_response") return { by: "tool", parts: [opaque(item, place, 0)] };
   // Provider-run calls (web search, code interpreter, MCP) have call and result in one item.
-  const isApproval = type === "mcp_approval_response";
-  if (type.endsWith("_call") || (type.startsWith("mcp_") && !isApproval) || type === "item_reference")
+  if (type.endsWith("_call") || type.startsWith("mcp_") || type === "item_reference")
     return { by: "model", parts: [opaque(item, place, 0)] };
   return null;
 }
