@@ -107,12 +107,14 @@ function brokenPairs({ messages }: Conversation, { entries }: PartIndex, pairs: 
 }
 
 /**
- * Index of the last assistant message if only tool results follow it, so that its calls may still be running; otherwise
- * -1.
+ * Index of the last assistant message if only tool results, or approvals of its calls, follow it, so that its calls may
+ * still be running; otherwise -1.
  */
 export function liveAssistant(messages: readonly Message[]): number {
   const last = messages.findLastIndex(({ role }) => role === "assistant");
-  const isRunning = messages.slice(last + 1).every(({ parts }) => parts.every(({ type }) => type === "tool-result"));
+  const isRunning = messages
+    .slice(last + 1)
+    .every(({ role, parts }) => role === "tool" || parts.every(({ type }) => type === "tool-result"));
   return isRunning ? last : -1;
 }
 

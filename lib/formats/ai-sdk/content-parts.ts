@@ -64,6 +64,23 @@ export function sealedBy(part: Part, shape: "ui" | "model"): JsonObject {
   return Object.keys(metadata).length > 0 ? { [key]: { [provider]: metadata } } : {};
 }
 
+const METADATA_KEYS = ["providerOptions", "providerMetadata", "callProviderMetadata"];
+
+/**
+ * An item without the ids under which a provider stored it. With such an id, the SDK asks the provider for what it
+ * stored and leaves out the item itself, which an edit has changed.
+ */
+export function withoutItemIds(item: JsonObject): JsonObject {
+  const metadata = METADATA_KEYS.flatMap((key) => {
+    const providers = Object.entries(asObject(item[key]) ?? {}).map(([provider, options]) => {
+      const { itemId: _, ...kept } = asObject(options) ?? {};
+      return [provider, kept] as const;
+    });
+    return providers.length > 0 ? [[key, Object.fromEntries(providers)] as const] : [];
+  });
+  return { ...item, ...Object.fromEntries(metadata) };
+}
+
 function filePart(item: JsonObject, id: string): Part | null {
   const fallback = item.type === "image" ? "image/*" : "application/octet-stream";
   const content = [item.url, item.data, item.image].map((given) => fileContent(given, fallback)).find(isGiven);

@@ -3,8 +3,8 @@ import type { Conversation, Message } from "../../conversation/message";
 import { type JsonValue, type Part, toolOutputText } from "../../conversation/part";
 import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
 import { asObject, asString, type JsonObject } from "../json-fields";
-import { isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
-import { contentItem, sealedBy } from "./content-parts";
+import { isUntouched, originOf, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
+import { contentItem, sealedBy, withoutItemIds } from "./content-parts";
 import { outputFromBlocks } from "./tool-output";
 import { validateAiSdk } from "./validate";
 
@@ -41,13 +41,14 @@ const asList = (raw: JsonObject): JsonObject =>
     : raw;
 
 function encodeMessage(message: Message, original?: WireMessage): JsonObject[] {
-  if (message.role === "assistant") return withContent(message, message.parts, original);
+  // A tool message may also contain answers to requests for approval.
+  if (message.role === "assistant" || original?.raw.role === "tool")
+    return withContent(message, message.parts, original);
   const results = message.parts.filter((part) => part.type === "tool-result");
   const rest = message.parts.filter((part) => part.type !== "tool-result");
-  const isOwn = original?.raw.role === "tool";
   return [
-    ...withContent({ ...message, role: "tool" }, results, isOwn ? original : undefined, original),
-    ...withContent(message, rest, isOwn ? undefined : original),
+    ...withContent({ ...message, role: "tool" }, results, undefined, original),
+    ...withContent(message, rest, original),
   ];
 }
 
@@ -78,6 +79,9 @@ function encodePart(part: Part, original?: WireMessage): JsonObject[] {
 
 function newItem(part: Part, original?: WireMessage): JsonObject | null {
   if (part.type === "text" && part.text === "") return null;
+  const origin = asObject(originOf(part, original));
+  const changed = origin?.type === part.type ? changedField(part, origin) : null;
+  if (origin && changed) return { ...withoutItemIds(origin), ...changed };
   if (part.type === "tool-call")
     return {
       type: "tool-call",
@@ -90,9 +94,20 @@ function newItem(part: Part, original?: WireMessage): JsonObject | null {
   const before = original?.parts
     .map(({ raw }) => asObject(raw))
     .find((raw) => raw !== null && raw.type === "tool-result" && raw.toolCallId === part.toolCallId);
-  const output = outputFromBlocks(part.output, part.isError === true, before?.output);
+  const options = asObject(before?.output)?.providerOptions;
+  const output = {
+    ...asObject(outputFromBlocks(part.output, part.isError === true, before?.output)),
+    ...(options !== undefined && { providerOptions: options }),
+  };
   // Before version 5 a result is any value, without a type.
   if (before && !("output" in before)) return { ...before, result: toolOutputText(part.output) };
   if (before) return { ...before, output };
   return { type: "tool-result", toolCallId: part.toolCallId, toolName: part.toolName ?? "unknown", output };
+}
+
+/** The field of an item that an edit can change. Before version 5 the input of a call was called `args`. */
+function changedField(part: Part, origin: JsonObject): JsonObject | null {
+  if (part.type === "text" || part.type === "reasoning") return { text: part.text };
+  if (part.type !== "tool-call") return null;
+  return { toolCallId: part.toolCallId, ["args" in origin ? "args" : "input"]: part.input };
 }

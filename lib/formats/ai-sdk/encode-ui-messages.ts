@@ -9,8 +9,8 @@ import {
 import { arrangeExchanges } from "../arrange-exchanges";
 import { asArray, asObject, type JsonObject } from "../json-fields";
 import { isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
-import { contentItem } from "./content-parts";
-import { readUiTool, uiToolName } from "./ui-tool-part";
+import { contentItem, withoutItemIds } from "./content-parts";
+import { isDenied, readUiTool, uiToolName } from "./ui-tool-part";
 
 /** Turns messages back into UI messages. Those decoded from the same UI message are joined again. */
 export function encodeUiMessages(conversation: Conversation, wire: WireContext): JsonValue {
@@ -129,8 +129,11 @@ function toolItem(
 ): JsonObject {
   if (before && call.original === before && isSameResult(result, before)) return before;
   const { toolCallId, toolName } = call.part;
-  const { output: _output, errorText: _errorText, ...rest } = before ?? { type: `tool-${toolName}`, toolCallId };
-  const input = call.original === null ? { input: call.part.input } : {};
+  const { output: _output, errorText: _errorText, ...fields } = before ?? { type: `tool-${toolName}`, toolCallId };
+  const isEdited = call.original === null;
+  const rest = isEdited ? withoutItemIds(fields) : fields;
+  const input = isEdited ? { input: call.part.input } : {};
+  if (before && isDenied(before)) return { ...rest, ...input };
   if (!result) return { ...rest, ...input, state: "input-available" };
   const text = toolOutputText(result.part.output);
   const outcome = result.part.isError
@@ -139,6 +142,6 @@ function toolItem(
   return { ...rest, ...input, ...outcome };
 }
 
-/** A call that was denied, or still waits, has no result before and after. */
+/** A call that still waits has no result before and after. */
 const isSameResult = (result: Placed<ToolResultPart> | undefined, before: JsonObject): boolean =>
   result ? result.original === before : readUiTool(before, "")?.result === null;

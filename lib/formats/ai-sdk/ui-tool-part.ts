@@ -1,5 +1,5 @@
 import type { ToolCallPart, ToolResultPart } from "../../conversation/part";
-import { asString, type JsonObject } from "../json-fields";
+import { asObject, asString, asText, type JsonObject } from "../json-fields";
 import { asJson } from "./content-parts";
 import { outputBlocks } from "./tool-output";
 
@@ -10,15 +10,24 @@ export function uiToolName(item: JsonObject): string | null {
   return item.type.startsWith("tool-") ? item.type.slice("tool-".length) : null;
 }
 
+/** True for a call that the user did not approve. The SDK sends it with a result that says so. */
+export const isDenied = ({ state, approval }: JsonObject): boolean =>
+  state === "output-denied" || (state === "approval-responded" && asObject(approval)?.approved === false);
+
+/** The SDK's own text for a denied call without a reason. */
+const DENIED = "Tool call execution denied.";
+
 /** Decodes one UI part: the call and, once it has ended, its result. */
 export function readUiTool(item: JsonObject, id: string): { call: ToolCallPart; result: ToolResultPart | null } | null {
   const toolName = uiToolName(item);
   if (toolName === null) return null;
   const toolCallId = item.toolCallId as string;
   const call: ToolCallPart = { id, type: "tool-call", toolCallId, toolName, input: asJson(item.input) };
-  const isError = item.state === "output-error";
+  const hasFailed = item.state === "output-error";
+  const isError = hasFailed || isDenied(item);
   const isDone = isError || item.state === "output-available";
-  const output = outputBlocks(isError ? item.errorText : item.output);
+  const said = hasFailed ? item.errorText : (asText(asObject(item.approval)?.reason) ?? DENIED);
+  const output = outputBlocks(isError ? said : item.output);
   const result = { id: `${id}.output`, type: "tool-result", toolCallId, toolName, output, isError } as const;
   return { call, result: isDone ? result : null };
 }

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { findViolations } from "@/lib/conversation/invariants";
 import type { Message } from "@/lib/conversation/message";
 import { CODECS } from "@/lib/formats";
 import { isStructural } from "@/lib/formats/structural";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
+import { RICH_BODIES } from "@/tests/support/rich-bodies";
 import { smallRecipe } from "@/tests/support/small-params";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
@@ -62,3 +64,41 @@ describe.each(CODECS.map((codec, number) => ({ codec, number, id: codec.id })))(
     expect(kept).toBeGreaterThan(200);
   });
 });
+
+describe.each(RICH_BODIES)("$name", ({ format, body }) => {
+  const codec = CODECS.find(({ id }) => id === format) as (typeof CODECS)[number];
+
+  test("stays valid whatever strategy shortens it, and each call keeps its kind of output", () => {
+    const before = structuredClone(body);
+    const decoded = codec.decode(body);
+    if (!decoded.ok) throw new Error(`${decoded.error.message} at ${decoded.error.at}`);
+    const { conversation, wire } = decoded.value;
+    expect([...codec.validate(body), ...findViolations(conversation)]).toEqual([]);
+    expect(codec.encode(conversation, wire)).toEqual(before);
+    let applied = 0;
+    for (const { id } of STRATEGIES) {
+      const environment = testEnvironment({ force: true, budget: { window: 4_000, reserve: 40 }, fixedTokens: 20 });
+      const result = compressConversation(conversation, smallRecipe(id), environment);
+      const encoded = codec.encode(result.conversation, wire);
+      expect(codec.validate(encoded).filter(isStructural), id).toEqual([]);
+      expect(unansweredKinds(itemsOf(encoded)), id).toEqual([]);
+      if (result.status === "applied") applied += 1;
+    }
+    expect(body).toEqual(before);
+    expect(applied).toBeGreaterThan(STRATEGIES.length / 3);
+  });
+});
+
+/** Outputs of another kind than their call, as the Responses API names them, and approvals without their answer. */
+function unansweredKinds(items: readonly Item[]): unknown[] {
+  const isOutput = ({ type }: Item) => String(type).endsWith("_output");
+  const kinds = new Map(items.filter((item) => !isOutput(item)).map(({ call_id, type }) => [call_id, type]));
+  const outputs = items.filter((item) => isOutput(item) && typeof item.call_id === "string");
+  const content = items.flatMap((item) => (Array.isArray(item.content) ? (item.content as Item[]) : []));
+  const idsOf = (type: string) => content.filter((part) => part.type === type).map(({ approvalId }) => approvalId);
+  const answered = new Set(idsOf("tool-approval-response"));
+  return [
+    ...outputs.filter(({ call_id, type }) => `${kinds.get(call_id)}_output` !== type),
+    ...idsOf("tool-approval-request").filter((id) => !answered.has(id)),
+  ];
+}
