@@ -5,7 +5,7 @@ import { useEffect } from "react";
 export function OpenTarget() {
   useEffect(() => {
     const open = () => {
-      const entry = document.getElementById(decodeURIComponent(window.location.hash.slice(1)))?.closest("details");
+      const entry = document.getElementById(window.location.hash.slice(1))?.closest("details");
       if (entry) entry.open = true;
     };
     open();

@@ -70,7 +70,12 @@ export const TokenColumns = memo(function TokenColumns({
           )}
           {lines > MAX_LINES ? (
             <p className="border-line border-t px-4 py-2 text-micro text-tx3">
-              {say("+ {count} lines, counted and not shown", { count: (lines - MAX_LINES).toLocaleString("en") })}
+              {say(
+                "{count, plural, one {# more line, counted but not shown} other {# more lines, counted but not shown}}",
+                {
+                  count: lines - MAX_LINES,
+                },
+              )}
             </p>
           ) : null}
         </section>

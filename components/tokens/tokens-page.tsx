@@ -10,6 +10,7 @@ import { costsOf, type PricedModel } from "@/lib/view-models/tokens/token-costs"
 import { DEFAULT_TOKENIZERS, MAX_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/tokens/token-examples";
 import {
   countText,
+  fitsInAddress,
   type OpenedPart,
   spreadOf,
   type TokenColumn,
@@ -71,8 +72,6 @@ type Props = {
   models: readonly PricedModel[];
 };
 
-/** Characters; longer texts are counted but not stored in the URL, because servers reject URLs of more than about 8 KB. */
-const MAX_IN_URL = 1_500;
 /** Legend sample of a text that is only estimated as a whole. */
 const UNCUT_SAMPLE = "abc";
 const NO_NAMES: readonly string[] = [];
@@ -101,8 +100,9 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
   const lineNames = isExample ? (example?.lines ?? NO_NAMES) : NO_NAMES;
   const onText = (next: string) => {
     const cut = next.slice(0, MAX_CHARACTERS);
-    setLong(cut.length > MAX_IN_URL || cut === "" ? cut : null);
-    void setState({ text: cut.length > MAX_IN_URL ? "" : cut, ...NO_PART });
+    const fits = fitsInAddress(cut);
+    setLong(fits && cut !== "" ? null : cut);
+    void setState({ text: fits ? cut : "", ...NO_PART });
   };
   const onExample = (id: string) => {
     setLong(null);
@@ -124,7 +124,7 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
         <TextSize
           size={size}
           isCut={text.length >= MAX_CHARACTERS}
-          inAddress={isOpened ? "part" : text.length <= MAX_IN_URL ? "text" : "example"}
+          inAddress={isOpened ? "part" : fitsInAddress(text) ? "text" : "example"}
         />
       </div>
       <Toolbar show={state.show} onShow={(show) => void setState({ show })} isBusy={isBusy} error={error} />

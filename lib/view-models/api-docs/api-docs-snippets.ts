@@ -1,3 +1,4 @@
+import { jsonText, memberText, parseJson } from "../../conversation/exact-json";
 import { english, type Say } from "../../wording/say";
 
 /** A call as code in three languages. */
@@ -110,13 +111,13 @@ function pythonText({ method, url, body, file }: ApiCall): string {
 /** undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }
 }
 
-const indented = (body: string): string => JSON.stringify(parsed(body), null, 2).replaceAll("\n", "\n  ");
+const indented = (body: string): string => jsonText(parsed(body), 2).replaceAll("\n", "\n  ");
 
 /** JSON in Python: true, false and null have other names; strings are the same. */
 function pythonValue(value: unknown, indent: string): string {
@@ -124,9 +125,11 @@ function pythonValue(value: unknown, indent: string): string {
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value !== "object") return JSON.stringify(value);
   const inner = `${indent}    `;
+  const member = (item: unknown, key: string | number): string =>
+    typeof item === "number" ? memberText(value, key) : pythonValue(item, inner);
   const items = Array.isArray(value)
-    ? value.map((item) => pythonValue(item, inner))
-    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${pythonValue(item, inner)}`);
+    ? value.map(member)
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${member(item, key)}`);
   const [opens, closes] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   return items.length === 0
     ? `${opens}${closes}`
@@ -149,6 +152,6 @@ const MAX_SHOWN = 100_000;
 /** The start of an answer, with JSON indented. */
 export function shownAnswer(text: string, media: string): { readonly shown: string; readonly isCut: boolean } {
   const value = media.includes("json") ? parsed(text) : undefined;
-  const whole = value === undefined ? text : JSON.stringify(value, null, 2);
+  const whole = value === undefined ? text : jsonText(value, 2);
   return { shown: whole.slice(0, MAX_SHOWN), isCut: whole.length > MAX_SHOWN };
 }

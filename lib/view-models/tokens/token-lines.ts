@@ -123,6 +123,13 @@ function classOf(text: string) {
   return scriptClassOf(bytes, 0, bytes.length);
 }
 
+/** Bytes of an encoded text; servers reject addresses of more than about 8 KB. */
+const MAX_IN_ADDRESS = 6_000;
+
+/** True if an address can contain the text. An encoded Chinese character takes nine bytes. */
+export const fitsInAddress = (text: string): boolean =>
+  text.length <= MAX_IN_ADDRESS && new URLSearchParams({ text }).toString().length <= MAX_IN_ADDRESS;
+
 /** A text's size in units other than tokens. */
 export function textSize(text: string) {
   return {

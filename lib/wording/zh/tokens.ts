@@ -17,7 +17,8 @@ export const tokens = {
   "UTF-8 bytes": "UTF-8 字节",
   "The text was cut at 200,000 characters. ": "文本在 200,000 个字符处截断。",
   "Too long to show the cuts; the count is complete.": "太长，不显示切分；计数是完整的。",
-  "+ {count} lines, counted and not shown": "另有 {count} 行，已计数但不显示",
+  "{count, plural, one {# more line, counted but not shown} other {# more lines, counted but not shown}}":
+    "另有 {count, number} 行，已计数但不显示",
   "{count} characters per token": "每 token {count} 个字符",
   "no tokens": "没有 token",
   "{count} tokens: {ids}": "{count} 个 token：{ids}",

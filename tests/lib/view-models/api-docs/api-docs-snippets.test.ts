@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { transformSync } from "esbuild";
 import { expect, test } from "vitest";
-import { type ApiCall, addressOfCall, snippetOf } from "@/lib/view-models/api-docs/api-docs-snippets";
+import { type ApiCall, addressOfCall, shownAnswer, snippetOf } from "@/lib/view-models/api-docs/api-docs-snippets";
 
 const BODY = { text: 'it\'s "so"\n$HOME `x` é', n: null, yes: true, no: false, list: [1, { deep: [] }] };
 const POST: ApiCall = {
@@ -73,4 +73,12 @@ test("a body that is not JSON stays text, and a file is read from disk", async (
   expect(snippetOf("Python", broken)).toContain('data="{\\"text\\":"');
   expect(snippetOf("TypeScript", FILE)).toContain('readFile("it\'s.jsonl")');
   expect(snippetOf("Python", FILE)).toContain('open("it\'s.jsonl", "rb")');
+});
+
+test("answers and code show numbers as they were written", () => {
+  const text = '{"id":12345678901234567890,"rate":[1.0,2]}';
+  const lines = (shown: string) => shown.replaceAll(/\s+/g, "");
+  expect(lines(shownAnswer(text, "application/json").shown)).toBe(text);
+  expect(lines(snippetOf("TypeScript", { ...POST, body: text }))).toContain(text);
+  expect(lines(snippetOf("Python", { ...POST, body: text }))).toContain('"id":12345678901234567890,"rate":[1.0,2,]');
 });

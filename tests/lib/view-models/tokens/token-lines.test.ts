@@ -15,7 +15,7 @@ import {
 } from "@/lib/view-models/models/token-converter";
 import { costsOf, toPricedModels } from "@/lib/view-models/tokens/token-costs";
 import { TOKEN_EXAMPLES } from "@/lib/view-models/tokens/token-examples";
-import { textSize, toTokenColumns } from "@/lib/view-models/tokens/token-lines";
+import { fitsInAddress, textSize, toTokenColumns } from "@/lib/view-models/tokens/token-lines";
 
 const load: VocabularyLoader = (name) => readFileSync(`lib/tokenizers/vocabularies/${name}.bin`);
 
@@ -165,4 +165,12 @@ test("the article's sizes for a 131,072 window are next to ours, with the reason
       "Its pages have 1,690 to 2,030 characters, like a printed novel; ours have 3,093.",
   );
   expect(articleNote(128_000, prose)).toBeNull();
+});
+
+test("an address contains texts by their encoded size", () => {
+  expect([fitsInAddress("a".repeat(1_500)), fitsInAddress("智".repeat(1_500)), fitsInAddress("\ud83d")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
