@@ -19,6 +19,7 @@ export const GROUP_OF_CAUSE: Readonly<Record<BreakCause, BreakGroup>> = {
   "below-minimum": "below-minimum",
   "lookback-overflow": "lookback-overflow",
   "floor-collapse": "skill-loaded",
+  restart: "restart",
   "provider-side": "unexplained",
   unknown: "unexplained",
 };

@@ -16,6 +16,7 @@ const ACTORS: Readonly<Record<CauseId, Actor>> = {
   "model-switch": "you",
   idle: "you",
   refused: "nobody",
+  restart: "you",
   "shorter-prompt": "authors",
   "lookback-overflow": "authors",
   "below-minimum": "nobody",

@@ -11,6 +11,7 @@ export const BREAK_CAUSES = [
   "below-minimum",
   "lookback-overflow",
   "floor-collapse",
+  "restart",
   "provider-side",
   "unknown",
 ] as const;
@@ -32,6 +33,7 @@ export const LETTER_OF_CAUSE: Readonly<Record<BreakCause, BreakLetter>> = {
   "lookback-overflow": "P",
   // Tools were loaded late, or a tool server was added or removed, which changed the start of the prompt.
   "floor-collapse": "O",
+  restart: "S",
   "provider-side": "?",
   unknown: "?",
 };

@@ -39,6 +39,7 @@ const LOG_RULES: readonly Rule[] = [
   byLookBack,
   byThinking,
   byFloor,
+  byRestart,
   byShrunkStart,
   byUnloggedStart,
   byProviderSide,
@@ -198,7 +199,7 @@ function byHistory(transition: Transition): Verdict | null {
   if (transition.events.some((event) => event.type === "rewind"))
     return { cause: "history-edit", confidence: "certain", evidence: { id: "rewound" } };
   const tokens = shrunkBy(transition);
-  if (tokens <= 0 || tokens <= unreadStart(transition)) return null;
+  if (tokens <= 0 || tokens <= unreadStart(transition) || restarts(transition).length > 0) return null;
   return { cause: "history-edit", confidence: "likely", evidence: { id: "shrunk", tokens } };
 }
 
@@ -278,6 +279,12 @@ function byFloor(transition: Transition): Verdict | null {
   const [after] = headChanges(transition);
   if (transition.floor === null || after === undefined || !isNext(transition)) return null;
   return { cause: "floor-collapse", confidence: "likely", evidence: { id: "fell-to-floor", after } };
+}
+
+/** A client that was started again may inject other text into the prompt. The log shows the restart, not the text. */
+function byRestart(transition: Transition): Verdict | null {
+  const [evidence] = restarts(transition);
+  return evidence === undefined ? null : { cause: "restart", confidence: "likely", evidence };
 }
 
 /** The read ends within the unlogged start of the prompt, so the log does not show what differs there. */

@@ -40,6 +40,7 @@ export const CAUSE_IDS = [
   "model-switch",
   "idle",
   "refused",
+  "restart",
   "shorter-prompt",
   "lookback-overflow",
   "below-minimum",

@@ -128,7 +128,7 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
             : say("grew by {tokens} tokens", { tokens: formatTokens(evidence.grew) }),
       });
     case "client-restarted":
-      return say("The session was closed and resumed in between; blocks that the client injects may have moved.");
+      return say("The session was closed and resumed in between; the client may have put other text into the prompt.");
     case "api-errors":
       return say("{count, plural, one {# API error} other {# API errors}} in between.", { count: evidence.count });
     case "follows-head-change":

@@ -13,6 +13,7 @@ const BREAK_NAME: Readonly<Record<BreakCause, Sentence>> = {
   "below-minimum": sentence("Below the minimum"),
   "lookback-overflow": sentence("Beyond the look-back"),
   "floor-collapse": sentence("Only the start was read"),
+  restart: sentence("Client restarted"),
   "provider-side": sentence("Provider's side, suspected"),
   unknown: sentence("Cause unknown"),
 };

@@ -18,6 +18,7 @@ const LETTERS: Readonly<Partial<Record<CauseId, BreakLetter>>> = {
   "model-switch": "M",
   idle: "T",
   refused: "T",
+  restart: "S",
   "shorter-prompt": "X",
   "lookback-overflow": "P",
   "below-minimum": "P",

@@ -73,6 +73,11 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     subject: sentence("requests that the provider refused until the cache had expired"),
     change: sentence("Nothing to do: the client retried in time, but the provider refused each attempt."),
   },
+  restart: {
+    name: sentence("The client was restarted in the session"),
+    subject: sentence("restarts of the client"),
+    change: sentence("Keep the client open, or start a new session instead of resuming a long one."),
+  },
   "shorter-prompt": {
     name: sentence("Text was removed from the prompt"),
     subject: sentence("removing text from the prompt"),

@@ -53,6 +53,10 @@ export const causes = {
     "无需处理：客户端已及时重试，但每次都被服务商拒绝。",
   "Before a long break or a slow tool call, compact or start a new session.":
     "长时间离开或执行耗时的工具调用之前，先压缩或新开会话。",
+  "The client was restarted in the session": "会话中客户端重新启动",
+  "restarts of the client": "客户端重新启动",
+  "Keep the client open, or start a new session instead of resuming a long one.":
+    "保持客户端运行；不要恢复很长的会话，应新开会话。",
   "Text was removed from the prompt": "提示词中的文本被移除",
   "removing text from the prompt": "从提示词中移除文本",
   "Remove text from the prompt rarely, and a lot of it each time.": "少从提示词中移除文本，每次多移除一些。",

@@ -167,8 +167,8 @@ export const results = {
     "不能用过期解释：两次请求的开始相隔 {gap}，条目存活 {timeToLive}。",
   "Expiry is unlikely: the requests started {gap} apart{doubt}.": "不太可能是过期：两次请求的开始相隔 {gap}{doubt}。",
   " (time to live assumed; the log does not say)": "（存活时间为假定值；日志未说明）",
-  "The session was closed and resumed in between; blocks that the client injects may have moved.":
-    "其间会话被关闭后又恢复；客户端注入的内容块可能移动了位置。",
+  "The session was closed and resumed in between; the client may have put other text into the prompt.":
+    "其间会话被关闭后又恢复；客户端可能在提示词中加入了不同的文本。",
   "{count, plural, one {# API error} other {# API errors}} in between.": "其间有 {count, number} 次 API 错误。",
   "It follows {after}, which can change the tools or system prompt.": "它紧接{after}，这可能改变了工具或系统提示词。",
   "The log alone leads to the same cause.": "仅凭日志也得出相同结论。",

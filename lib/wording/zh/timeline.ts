@@ -26,6 +26,7 @@ export const timeline = {
   break: "失效",
   "Time-to-live expired": "缓存已过期",
   "Refused until the cache had expired": "请求被拒，直到缓存过期",
+  "Client restarted": "客户端重新启动",
   "Model switched": "切换了模型",
   "Tools changed": "工具有变化",
   "System prompt changed": "系统提示词有变化",

@@ -537,8 +537,8 @@ const sentenceOf = (
     ...over,
   });
 
-test("a changed message after a client restart mentions the restart", () => {
-  const edited = (between: string) =>
+test("a shorter prompt after a restart of the client is a break by the restart", () => {
+  const broken = (between: string) =>
     answerOf(
       analyzeSketch(`
         user ${"word ".repeat(30_000)}
@@ -549,9 +549,11 @@ test("a changed message after a client restart mentions the restart", () => {
         say two
         usage read=20000 write=29000 in=0
       `),
-    ).causes.find(({ id }) => id === "history-edit")?.note;
-  expect(edited("resume")).toContain("removed. The session was closed and resumed in between");
-  expect(edited("")).not.toContain("resumed");
+    )
+      .causes.filter(({ id }) => id === "restart" || id === "history-edit")
+      .map(({ id, confidence }) => `${id} ${confidence}`);
+  expect(broken("resume")).toEqual(["restart likely"]);
+  expect(broken("")).toEqual(["history-edit likely"]);
 });
 
 test("a switch to a cheaper model mentions that its saving is not subtracted", () => {

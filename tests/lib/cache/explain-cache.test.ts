@@ -566,7 +566,7 @@ test("more than twenty positions in one request are beyond the look-back", () =>
   `;
   expect(draw(explain(drawing(25), lookup).report)).toEqual(["#1 P lookback-overflow likely 20000"]);
   expect(draw(explain(drawing(5), lookup).report)).toEqual(["#1 ? unknown unknown 20000"]);
-  expect(draw(explain(drawing(25, "resume"), lookup).report)).toEqual(["#1 ? unknown unknown 20000"]);
+  expect(draw(explain(drawing(25, "resume"), lookup).report)).toEqual(["#1 S restart likely 20000"]);
 });
 
 test("what requests to another model added beyond the look-back is a loss of the switch", () => {
@@ -585,7 +585,7 @@ test("what requests to another model added beyond the look-back is a loss of the
     { id: "readable-and-read", readable: 20_000, read: 3000 },
     { id: "client-restarted" },
   ]);
-  expect(draw(returned(1))).toEqual(["#1 M model-switch certain 20000", "#5 ? unknown unknown 17000"]);
+  expect(draw(returned(1))).toEqual(["#1 M model-switch certain 20000", "#5 S restart likely 17000"]);
 });
 
 test("an answer of the same model without usage is not a request to another model", () => {
@@ -759,8 +759,8 @@ test("a skill started by its name can move the head too; leaving and resuming ar
   `);
   expect(draw(report)).toEqual([
     "#1 O floor-collapse likely 33400",
-    "#2 ? unknown unknown 39994",
-    "#3 ? unknown unknown 44994",
+    "#2 S restart likely 39994",
+    "#3 S restart likely 44994",
   ]);
   expect(report.breaks[0]?.evidence[0]).toEqual({ id: "fell-to-floor", after: { by: "command", name: "review" } });
   const restarts = report.breaks.map(({ evidence }) => evidence.some(({ id }) => id === "client-restarted"));
