@@ -13,3 +13,6 @@ export function argumentText(call: ToolCallPart): string {
   const isObject = asObject(call.input) !== null;
   return isObject && call.inputText !== undefined ? call.inputText : jsonText(callArguments(call));
 }
+
+/** The input of a custom tool, which is plain text. */
+export const inputText = ({ input }: ToolCallPart): string => (typeof input === "string" ? input : jsonText(input));

@@ -14,7 +14,7 @@ import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
 import { callArguments } from "../call-arguments";
 import { asObject, type JsonObject, listOf } from "../json-fields";
 import { OPENING_TEXT, reopened } from "../opening";
-import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage } from "../wire-context";
+import { hasSameTools, isUntouched, originOf, rawOf, type WireContext, type WireMessage } from "../wire-context";
 import { SYSTEM_ID, SYSTEM_KEYS, systemKeyOf } from "./decode";
 import { textKeyOf } from "./decode-parts";
 import { isSigned, signFirstCalls } from "./sign-calls";
@@ -95,17 +95,26 @@ function encodeParts(parts: readonly Part[], original?: WireMessage): JsonObject
   });
 }
 
-/** An edited result keeps the call's id (or its absence) and all other fields of the original part. */
+/** An edited call or result keeps its id (or its absence) and all other fields of the original part. */
 function carryOver(part: Part, original?: WireMessage): JsonObject | null {
+  if (part.type === "tool-call") return carriedCall(part, asObject(originOf(part, original)));
   if (part.type !== "tool-result" || !original) return null;
-  const place = part.id.replace(/~.*$/, "");
-  const before = asObject(original.parts.find(({ id }) => id === place)?.raw) ?? soleResult(original);
+  const before = asObject(originOf(part, original)) ?? soleResult(original);
   const key = before && "function_response" in before ? "function_response" : "functionResponse";
   const response = asObject(before?.[key]);
   if (!before || !response || (response.name ?? part.toolName) !== part.toolName) return null;
   const { parts: _files, ...rest } = response;
-  return { ...before, [key]: { ...rest, ...responseOf(part, response) } };
+  return { ...before, [key]: { ...rest, ...ownId(response, part), ...responseOf(part, response) } };
 }
+
+function carriedCall(part: ToolCallPart, before: JsonObject | null): JsonObject | null {
+  const key = before && "function_call" in before ? "function_call" : "functionCall";
+  const call = asObject(before?.[key]);
+  return call && { ...before, [key]: { ...call, ...ownId(call, part), args: callArguments(part) } };
+}
+
+const ownId = ({ id }: JsonObject, { toolCallId }: ToolCallPart | ToolResultPart): JsonObject =>
+  id === undefined ? {} : { id: toolCallId };
 
 function soleResult({ parts }: WireMessage): JsonObject | null {
   const [only, another] = parts;

@@ -4,12 +4,13 @@ import type { Conversation, Message, ToolDefinition } from "../../conversation/m
 import type { JsonValue, Part, ToolOutputBlock, ToolResultPart } from "../../conversation/part";
 import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
 import { keepCacheMarks } from "../cache-marks";
-import { argumentText } from "../call-arguments";
+import { argumentText, inputText } from "../call-arguments";
 import { asObject, type JsonObject, listOf } from "../json-fields";
 import {
   hasSameTools,
   isUntouched,
   messageList,
+  originOf,
   rawOf,
   type WireContext,
   type WireMessage,
@@ -57,28 +58,40 @@ function assistantMessage(message: Message, original?: WireMessage): JsonObject 
   const calls = message.parts.filter(isCall);
   const content = encodeContent(message.parts, message, original);
   if (content === null && calls.length === 0) return null;
-  if (!original) return { role: "assistant", content, ...(calls.length > 0 && { tool_calls: calls.map(encodeCall) }) };
+  if (!original)
+    return {
+      role: "assistant",
+      content,
+      ...(calls.length > 0 && { tool_calls: calls.map((part) => encodeCall(part)) }),
+    };
   const rebuilt = { ...original.raw, content, ...rebuiltCalls(calls, original), ...rebuiltExtras(message, original) };
   return filterFields(rebuilt, isSet);
 }
 
 /** The calls as `tool_calls` or as the legacy `function_call`, as in the original. */
 function rebuiltCalls(calls: readonly Part[], original: WireMessage): JsonObject {
-  const legacyCall = original.raw.function_call;
-  const isLegacy = (part: Part) => asObject(legacyCall) !== null && rawOf(part, original) === legacyCall;
-  const listed = calls.filter((part) => !isLegacy(part)).map((part) => rawOf(part, original) ?? encodeCall(part));
-  const keepsLegacy = legacyCall === null || calls.some(isLegacy);
-  return { tool_calls: listed.length > 0 ? listed : undefined, ...(!keepsLegacy && { function_call: undefined }) };
+  const before = asObject(original.raw.function_call);
+  const legacy = before && calls.find((part) => originOf(part, original) === before);
+  const written = (part: Part) => rawOf(part, original) ?? encodeCall(part, asObject(originOf(part, original)));
+  const listed = calls.filter((part) => part !== legacy).map(written);
+  return {
+    tool_calls: listed.length > 0 ? listed : undefined,
+    ...(before && { function_call: legacy ? written(legacy) : undefined }),
+  };
 }
 
 /** Reasoning and refusal are fields next to the content, which are removed with their parts. */
 function rebuiltExtras(message: Message, original: WireMessage): JsonObject {
-  const has = (suffix: string) => message.parts.some((part) => part.id.endsWith(suffix));
+  const isGone = (suffix: string) =>
+    original.parts.some(({ id }) => id.endsWith(suffix)) && !message.parts.some(({ id }) => id.endsWith(suffix));
   return {
-    ...(!has(".reasoning") && { reasoning_content: undefined, reasoning: undefined, reasoning_details: undefined }),
-    ...(!has(".refusal") && original.raw.refusal !== null && { refusal: undefined }),
+    ...(isGone(".reasoning") && Object.fromEntries(REASONING_FIELDS.map((field) => [field, undefined]))),
+    ...(isGone(".refusal") && { refusal: undefined }),
   };
 }
+
+/** The fields in which gateways return reasoning: the text and its signed or encrypted form. */
+const REASONING_FIELDS = ["reasoning_content", "reasoning", "reasoning_details", "thinking_blocks"];
 
 /** A string for a single text that was not in a list; null if nothing is left. */
 function encodeContent(parts: readonly Part[], { role }: Message, original?: WireMessage): unknown {
@@ -99,10 +112,16 @@ const isCall = (part: Part) => part.type === "tool-call" || (part.type === "opaq
 const isContent = (part: Part) =>
   !isCall(part) && part.type !== "tool-result" && part.type !== "reasoning" && !part.id.endsWith(".refusal");
 
-function encodeCall(part: Part): unknown {
+/** An edited call keeps its kind and all other fields, such as signatures that a gateway adds. */
+function encodeCall(part: Part, before: JsonObject | null = null): unknown {
   if (part.type !== "tool-call") return part.type === "opaque" ? part.value : null;
   const named = { name: part.toolName, arguments: argumentText(part) };
-  return { id: part.toolCallId, type: "function", function: named };
+  if (before === null) return { id: part.toolCallId, type: "function", function: named };
+  const custom = asObject(before.custom);
+  if (custom) return { ...before, id: part.toolCallId, custom: { ...custom, input: inputText(part) } };
+  // The legacy `function_call` is the function itself, without an id.
+  if (typeof before.name === "string") return { ...before, ...named };
+  return { ...before, id: part.toolCallId, function: { ...asObject(before.function), ...named } };
 }
 
 function toolMessage(part: ToolResultPart, original?: WireMessage): JsonObject {

@@ -85,7 +85,8 @@ function mayBeEmpty(message: JsonObject, role: string): boolean {
   if (role === "tool" || role === "function") return true;
   if (role === "system" || role === "developer") return typeof message.content === "string";
   if (role !== "assistant") return role !== "user";
-  const says = message.function_call ?? message.refusal ?? message.audio ?? message.reasoning_content;
+  const says =
+    message.function_call ?? message.refusal ?? message.audio ?? message.reasoning_content ?? message.reasoning;
   return (asArray(message.tool_calls)?.length ?? 0) > 0 || (says ?? null) !== null || message.content === "";
 }
 

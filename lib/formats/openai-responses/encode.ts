@@ -5,7 +5,6 @@ import {
   type FilePart,
   type JsonValue,
   type Part,
-  partText,
   type ReasoningPart,
   signatureFor,
   type ToolCallPart,
@@ -13,7 +12,7 @@ import {
   type ToolResultPart,
 } from "../../conversation/part";
 import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
-import { argumentText } from "../call-arguments";
+import { argumentText, inputText } from "../call-arguments";
 import { asArray, asObject, asObjects, type JsonObject } from "../json-fields";
 import { hasSameTools, isUntouched, originOf, rawOf, type WireContext, type WireMessage } from "../wire-context";
 import { INSTRUCTIONS_ID, type PartSource } from "./decode";
@@ -205,7 +204,7 @@ function callItem(call: ToolCallPart, before: JsonObject | null): JsonObject {
       ...fields,
       type: "custom_tool_call",
       ...named,
-      input: typeof call.input === "string" ? call.input : partText(call),
+      input: inputText(call),
     };
   return { ...fields, type: "function_call", ...named, arguments: argumentText(call) };
 }
