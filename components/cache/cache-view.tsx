@@ -141,7 +141,7 @@ function CacheBody(props: BodyProps) {
           {simulated ? (
             <SimulatedBand simulated={simulated.cache} chosen={simulated.policy} onChoose={onRules} />
           ) : null}
-          <div className="grid min-w-0 md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_384px_440px]">
+          <div className="grid min-w-0 md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_minmax(384px,0.75fr)_440px]">
             <LanesSection
               {...{ rows, own, window, floor, state, setState, selected, hover }}
               lanes={marks}
@@ -195,7 +195,7 @@ function Beside(props: BesideProps) {
   const isInList = isPhone && [...breaks, ...drops].some(({ at }) => at === selected);
   return (
     <div className="grid min-w-0 border-line2 max-md:border-t md:content-start md:border-l lg:contents">
-      <div className="min-w-0 border-line2 lg:border-l">
+      <div className="min-w-0 border-line2 lg:border-x">
         {drops.length > 0 ? (
           <ReadDropList {...{ drops, selected, onSelect, range }} below={isInList ? children : null} />
         ) : (
@@ -208,7 +208,7 @@ function Beside(props: BesideProps) {
       {isInList ? null : (
         <section
           aria-label={say("The selected request")}
-          className="min-w-0 border-line2 max-lg:border-t lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:border-l"
+          className="min-w-0 border-line2 max-lg:border-t lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto"
         >
           {children}
         </section>

@@ -97,7 +97,7 @@ const rate = (dollars: number) => {
 
 function Figure({ value, label }: { value: string; label: ReactNode }) {
   return (
-    <div className="tabular flex flex-col border-line border-l px-4 first:border-l-0 first:pl-0">
+    <div className="tabular flex flex-col border-line border-l px-4 first:border-l-0 first:pl-0 last:pr-0">
       <dt className="-my-1 order-2 flex min-h-6 items-center text-micro text-tx3">{label}</dt>
       <dd className="order-1 font-semibold text-title">{value}</dd>
     </div>

@@ -48,7 +48,7 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
               <HeadCell className="h-6 pr-0" isNumeric>
                 {say("agreement")}
               </HeadCell>
-              <HeadCell className="h-6 @max-sm:hidden pr-0" isNumeric>
+              <HeadCell className="h-6 @max-md:hidden pr-0" isNumeric>
                 {say("exact")}
               </HeadCell>
               <HeadCell className="h-6 pr-0" isNumeric>
@@ -80,7 +80,7 @@ export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement,
                 <Cell className="h-6.5 pr-0 font-medium" isNumeric>
                   {row.agreement === null ? <Unknown /> : formatShare(row.agreement)}
                 </Cell>
-                <Cell className="h-6.5 @max-sm:hidden pr-0 text-tx2" isNumeric>
+                <Cell className="h-6.5 @max-md:hidden pr-0 text-tx2" isNumeric>
                   {row.exact}&thinsp;/&thinsp;{row.transitions}
                 </Cell>
                 <Cell className="h-6.5 pr-0" isNumeric>
