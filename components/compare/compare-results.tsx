@@ -3,7 +3,6 @@ import { TriangleAlert } from "lucide-react";
 import { type ComponentProps, memo, useMemo, useState } from "react";
 import { JudgePanel } from "@/components/judge/judge-panel";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { Fold } from "@/components/ui/fold";
 import { useSay } from "@/components/words/words-provider";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
@@ -50,16 +49,10 @@ type ResultsProps = {
   lossPrice: OwnLossPrice | null;
 };
 
-/** A note on the reliability of needed facts, shown before the table that uses them. */
-const MeasureNote = ({ isContradicted, sentence }: MeasureAgreement) => (
-  <p
-    role="note"
-    className={cn(
-      "flex items-start gap-2 border-line border-b px-4 py-1.5 text-small max-sm:px-3",
-      isContradicted ? "text-tx" : "text-tx2",
-    )}
-  >
-    {isContradicted ? <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" /> : null}
+/** A warning that other measures contradict needed facts, shown before the table that uses them. */
+const Contradiction = ({ sentence }: Pick<MeasureAgreement, "sentence">) => (
+  <p role="note" className="flex items-start gap-2 border-line border-b px-4 py-1.5 text-small max-sm:px-3">
+    <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
     {sentence}
   </p>
 );
@@ -94,7 +87,7 @@ export const Results = memo(function Results(props: ResultsProps) {
         own={props.lossPrice}
         onWish={(wish) => void setState(wish)}
       />
-      {agreement ? <MeasureNote isContradicted={agreement.isContradicted} sentence={agreement.sentence} /> : null}
+      {agreement?.isContradicted ? <Contradiction sentence={agreement.sentence} /> : null}
       <ChangedMatrix
         {...props}
         {...{ column, isByModel, set }}

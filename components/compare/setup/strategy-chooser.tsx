@@ -33,11 +33,12 @@ type Props = {
   onEdit: (id: string) => void;
 };
 
-/** Lists strategies by family with the tokens each would leave. At most six can be chosen; a seventh replaces one. */
+/** Lists strategies by family with the share that each would save. At most six can be chosen; a seventh replaces one. */
 export function StrategyChooser(props: Props) {
   const say = useSay();
   const { groups, count, find, onFind, onUnfold, chosen, edited, preview, wish, onToggle, onEdit } = props;
   const slots = new Map(chosen.map(({ info, choice }) => [info.id, choice.slot]));
+  const isJudged = [...preview.values()].some(({ evaluation }) => evaluation !== undefined);
   const found = groups.reduce((sum, { shown, folded }) => sum + shown.length + folded, 0);
   const hidden = count + 1 - found;
   return (
@@ -71,7 +72,7 @@ export function StrategyChooser(props: Props) {
         <span className="min-w-24 whitespace-nowrap text-right">
           {say("cost, next {horizon, plural, one {request} other {# requests}}", { horizon: wish.horizon })}
         </span>
-        <span className="w-14 text-right">{say("lost facts")}</span>
+        {isJudged ? <span className="w-14 text-right">{say("lost facts")}</span> : null}
       </p>
       {groups.map(({ id, title, line, shown, folded }) => (
         <div key={id} className="border-line border-t py-2">
@@ -88,6 +89,7 @@ export function StrategyChooser(props: Props) {
                 isEdited={edited === info.id}
                 result={preview.get(info.id)}
                 wish={wish}
+                isJudged={isJudged}
                 onToggle={onToggle}
                 onEdit={onEdit}
               />
@@ -117,11 +119,14 @@ type RowProps = {
   isEdited: boolean;
   result: ComparedStrategy | undefined;
   wish: CostWish;
+  /** Whether lost facts are known of any strategy; otherwise their column is left out. */
+  isJudged: boolean;
   onToggle: (id: string) => void;
   onEdit: (id: string) => void;
 };
 
-const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, wish, onToggle, onEdit }: RowProps) {
+const ChooserRow = memo(function ChooserRow(props: RowProps) {
+  const { info, slot, isEdited, result, wish, isJudged, onToggle, onEdit } = props;
   const say = useSay();
   return (
     <li
@@ -167,13 +172,13 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, wish
         </span>
         {info.needs_model ? <Badge>{say("needs a model")}</Badge> : null}
       </button>
-      <Effect result={result} wish={wish} />
+      <Effect result={result} wish={wish} isJudged={isJudged} />
     </li>
   );
 });
 
 /** What the strategy saves and loses, or one word if it would change nothing. */
-function Effect({ result, wish }: Pick<RowProps, "result" | "wish">) {
+function Effect({ result, wish, isJudged }: Pick<RowProps, "result" | "wish" | "isJudged">) {
   const say = useSay();
   if (!result) return null;
   if (result.status !== "applied")
@@ -183,15 +188,12 @@ function Effect({ result, wish }: Pick<RowProps, "result" | "wish">) {
       </span>
     );
   const { evaluation, stats } = result;
-  const { tokens_after: after, tokens_before: before, saved_fraction: saved } = stats;
+  const { saved_fraction: saved } = stats;
   const cost = costCell(result, wish, say);
   return (
     <span className="tabular flex shrink-0 items-center gap-2.5 text-small">
       <span aria-hidden className="h-1.5 w-16 bg-s3 max-sm:hidden">
-        <span
-          className="data-fill block h-full bg-tx2"
-          style={{ width: `${before === 0 ? 0 : (after / before) * 100}%` }}
-        />
+        <span className="data-fill block h-full bg-tx2" style={{ width: `${Math.max(0, saved) * 100}%` }} />
       </span>
       <span className="w-10 text-right text-tx2 max-sm:hidden">{formatShareFigure(saved)}</span>
       <span
@@ -199,7 +201,9 @@ function Effect({ result, wish }: Pick<RowProps, "result" | "wish">) {
       >
         {say.known(cost.value)}
       </span>
-      <span className="w-14 text-right">{evaluation === undefined ? "" : lostOf(evaluation, say)}</span>
+      {isJudged ? (
+        <span className="w-14 text-right">{evaluation === undefined ? "" : lostOf(evaluation, say)}</span>
+      ) : null}
     </span>
   );
 }

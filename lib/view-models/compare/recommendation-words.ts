@@ -77,6 +77,11 @@ export const recommendationWords = {
       lost,
       needed,
     }),
+  /** A cheaper result that depends on a summary written by rule. */
+  unjudgedCheaper: (id: string, say: Say = english): string =>
+    say("“{strategy}” looks cheaper, but its summary here is written by rule; a model would write another.", {
+      strategy: choiceName(id, say),
+    }),
   losesMost: ({ lost, needed }: Lost, say: Say = english): string =>
     say("It loses {lost} of the {needed} facts that were needed later.", { lost, needed }),
   /** The measures contradict each other about the choice. */

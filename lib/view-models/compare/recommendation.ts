@@ -99,7 +99,20 @@ export function toRecommendation(
     const detail = refusedText(best, candidates, wish, say);
     return { ...none(recommendationWords.doubted(best.id, doubt, say), say), detail, others };
   }
-  return { ...recommend(best, candidates, wish, say), others };
+  const advised = recommend(best, candidates, wish, say);
+  const detail = [advised.detail, unjudgedText(best, valid, wish, say)].filter(Boolean).join(" ");
+  return { ...advised, detail, others: others.filter(({ text }) => text !== choiceName(best.id, say)) };
+}
+
+/** Names the cheapest rule-written summary, if it looks cheaper than the choice; otherwise empty. */
+function unjudgedText(best: Candidate, valid: readonly Applied[], wish: RecommendationWish, say: Say): string {
+  const unjudged = valid.flatMap(({ result, index }) =>
+    wish.isByRule[index] ? (candidateOf(result, index, wish.horizon) ?? []) : [],
+  );
+  const [cheapest] = unjudged.toSorted((one, other) => paidBy(one, wish.price) - paidBy(other, wish.price));
+  return cheapest && paidBy(cheapest, wish.price) < paidBy(best, wish.price)
+    ? recommendationWords.unjudgedCheaper(cheapest.id, say)
+    : "";
 }
 
 /** The id of a strategy that contradicts the choice (`contradictedBy`); null if there is none. */

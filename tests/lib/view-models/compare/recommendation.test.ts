@@ -130,7 +130,10 @@ describe("which strategy to use at a request", () => {
     expect(byRule).toMatchObject({ chip: "by rule", result: null, others: [] });
     expect(byRule.sentence).toMatch(/^With summaries written by rule: Use “cut” here/);
     expect(ask([{ ...CUT, isValid: false }], { isByRule: [true] }).sentence).toBe(recommendationWords.unjudged);
-    expect(ask([CUT, MILD], { isByRule: [true, false] }).result).toBe(1);
+    const mild = ask([CUT, MILD], { isByRule: [true, false] });
+    expect(mild).toMatchObject({ result: 1, others: [{ goal: "reversible", text: "leave it as it is" }] });
+    expect(mild.detail).toContain(recommendationWords.unjudgedCheaper("cut"));
+    expect(ask([MILD, CUT], { isByRule: [true, false] }).detail).not.toContain("looks cheaper");
   });
 
   test("every strategy that a model can write for is judged only if one wrote", () => {
