@@ -162,11 +162,7 @@ function MostLost({ summary: { totals, worst }, say }: Omit<Props, "last">) {
 const GREYS = ["var(--tx2)", "var(--ctl)", "var(--line2)"];
 const greyOf = (group: number): string => GREYS[group] ?? "var(--line2)";
 
-const UNITS = {
-  day: [sentence("by day"), sentence("Spend by day from {first} to {last}; highest: {maxSpend}")],
-  week: [sentence("by week"), sentence("Spend by week from {first} to {last}; highest: {maxSpend}")],
-  month: [sentence("by month"), sentence("Spend by month from {first} to {last}; highest: {maxSpend}")],
-} as const;
+const UNITS = { day: sentence("by day"), week: sentence("by week"), month: sentence("by month") } as const;
 
 type SpendProps = { spend: SpendOverTime; say: Say };
 
@@ -174,7 +170,7 @@ type SpendProps = { spend: SpendOverTime; say: Say };
 function SpendLegend({ spend: { unit, groups }, say }: SpendProps) {
   return (
     <>
-      {say(UNITS[unit][0])}
+      {say(UNITS[unit])}
       {groups.map((group, index) => (
         <span key={group} className="ml-2.5 inline-flex items-center gap-1">
           <span aria-hidden className="data-fill size-2 rounded-[1px]" style={{ background: greyOf(index) }} />
@@ -209,7 +205,8 @@ function SpendChart({ spend, say }: SpendProps) {
           preserveAspectRatio="none"
           className="h-20 w-full"
           role="img"
-          aria-label={say(UNITS[spend.unit][1], {
+          aria-label={say("Spend {byUnit} from {first} to {last}; highest: {maxSpend}", {
+            byUnit: say(UNITS[spend.unit]),
             first: formatDay(first, "day", say),
             last: formatDay(last, "day", say),
             maxSpend: formatMoney(spend.maxSpend),

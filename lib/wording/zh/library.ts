@@ -184,9 +184,6 @@ export const library = {
   "The connection was lost. Nothing was imported; try again.": "连接中断。没有导入任何内容；请重试。",
   "The server did not accept the file.": "服务器没有接收该文件。",
   "No session has a date.": "没有会话写明运行时间。",
-  "Spend by day from {first} to {last}; highest: {maxSpend}": "{first} 至 {last} 的每日花费；最高：{maxSpend}",
-  "Spend by week from {first} to {last}; highest: {maxSpend}": "{first} 至 {last} 的每周花费；最高：{maxSpend}",
-  "Spend by month from {first} to {last}; highest: {maxSpend}": "{first} 至 {last} 的每月花费；最高：{maxSpend}",
   Tags: "标签",
   "Tagged {count, plural, one {# session} other {# sessions}}.": "已为 {count, number} 个会话添加标签。",
   "Removed the tag “{tag}”.": "已移除标签“{tag}”。",
@@ -197,6 +194,8 @@ export const library = {
   Totals: "总计",
   "{sessions} of your own": "自己的 {sessions} 个",
   "known cost": "已知费用",
+  "Spend {byUnit} from {first} to {last}; highest: {maxSpend}":
+    "{first} 至 {last} 的花费（{byUnit}）；最高：{maxSpend}",
   "by day": "按日",
   "by week": "按周",
   "by month": "按月",
