@@ -28,7 +28,7 @@ export function TradeOffFigure({ view, height, markOf, savedOf }: Props) {
       <p className="mt-1 flex justify-between text-micro text-tx3">
         <span>
           {say("recall of needed facts ↑{lowest}", {
-            lowest: view.lowest > 0 ? say(", from {lowest} %", { lowest: Math.round(view.lowest * 100) }) : "",
+            lowest: view.lowest > 0 ? say(", from {lowest} %", { lowest: Math.round(view.lowest * 100) }) : "",
           })}
         </span>
         <span>{`${savedOf} →`}</span>

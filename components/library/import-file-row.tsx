@@ -77,7 +77,7 @@ export function ImportFileRow({ report, found = null, queue = null, at }: Props)
         <td lang="en" title={report.detected_by ?? undefined} className="whitespace-nowrap px-2 text-tx2 max-sm:hidden">
           {report.format ? nameClient(report.format) : "–"}
         </td>
-        <td className="max-w-100 px-2 py-2 text-tx2 max-sm:hidden">
+        <td className="min-w-52 max-w-100 px-2 py-2 text-tx2 max-sm:hidden">
           {missing}
           {remedy === null ? null : <span className="block text-tx">{remedy}</span>}
         </td>
@@ -114,7 +114,7 @@ const sameContent = ({ sha256 }: FileReport, say: Say) =>
 function missingText(report: FileReport, state: ReturnType<typeof reportState>, say: Say): string {
   if (report.error) return problemText(report.error, say);
   if (state === "duplicate") return sameContent(report, say);
-  return state === "partial" ? changesOf(report, say).join(say("; ")) : "";
+  return changesOf(report, say).join(say("; "));
 }
 
 /** The columns that do not fit on a phone, as a line under the file's name. */

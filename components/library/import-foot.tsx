@@ -1,7 +1,6 @@
 import { Check, Copy, TriangleAlert, X } from "lucide-react";
 import Link from "next/link";
 import { useSay } from "@/components/words/words-provider";
-import { importChanges } from "@/lib/view-models/library/import-report";
 import { sentence } from "@/lib/wording/say";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import { KeptRows } from "./kept-rows";
@@ -15,21 +14,16 @@ const LEGEND = [
   { Icon: X, color: "text-bad", meaning: sentence("nothing imported") },
 ] as const;
 
-/**
- * Below an import's files: what was kept without being interpreted, which figures the files affect, and a legend of the
- * signs.
- */
+/** Below an import's files: what was kept without being interpreted, and a legend of the signs. */
 export function ImportFoot({ reports, hasLink = false }: Props) {
   const say = useSay();
   // For a single file, the rows that it kept are shown with the file.
   const haveKept = reports.filter(({ kept_kinds: kinds = [] }) => kinds.length > 0).length > 1;
-  const changes = importChanges(reports, say);
   return (
     <>
-      {haveKept || changes.length > 0 ? (
-        <div className="grid gap-x-8 gap-y-4 border-line border-b px-4 py-3 md:grid-cols-2 max-sm:px-3">
-          {haveKept ? <KeptRows reports={reports} /> : null}
-          {changes.length > 0 ? <Changes changes={changes} /> : null}
+      {haveKept ? (
+        <div className="border-line border-b px-4 py-3 max-sm:px-3">
+          <KeptRows reports={reports} />
         </div>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 text-small max-sm:px-3">
@@ -46,27 +40,5 @@ export function ImportFoot({ reports, hasLink = false }: Props) {
         ) : null}
       </div>
     </>
-  );
-}
-
-function Changes({ changes }: { changes: ReturnType<typeof importChanges> }) {
-  const say = useSay();
-  return (
-    <section aria-label={say("What it changes")} className="min-w-0">
-      <p className="font-semibold text-small">{say("What it changes")}</p>
-      <ul className="tabular mt-1 text-small">
-        {changes.map(({ file, text }) => (
-          <li
-            key={`${file} ${text}`}
-            className="flex flex-wrap items-baseline gap-x-4 border-line border-b py-1 last:border-b-0"
-          >
-            <span className="min-w-0 basis-48 truncate font-mono text-code" title={file}>
-              {file}
-            </span>
-            <span className="min-w-0 flex-1 basis-64 text-tx2">{text}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -145,7 +145,7 @@ function Controls({ state, setState }: Pick<Props, "state" | "setState">) {
 
 const FORMATS: Readonly<Record<ReplayMeasure, (value: number) => string>> = {
   window: formatWholeThousands,
-  read: (share) => `${Math.round(share * 100)}\u2009%`,
+  read: (share) => `${Math.round(share * 100)}\u202f%`,
   regret: formatTokens,
   cost: (amount) => formatMoney(amount),
 };

@@ -11,8 +11,7 @@ export const NOT_APPLICABLE_TEXT = "–";
 /** A figure in the reader's language: its digits stay unchanged, and the word for an unknown one is translated. */
 export const figureIn = (say: Say, figure: string): string => (figure === UNKNOWN_TEXT ? say(UNKNOWN_TEXT) : figure);
 const MINUS = "\u2212";
-const THIN_SPACE = "\u2009";
-/** As narrow as the thin space, but non-breaking: `~<` at the end of a line would be separated from its figure. */
+/** As narrow as a thin space, but non-breaking: a line must not end between a figure and its sign. */
 const JOINING_SPACE = "\u202f";
 
 /** Prefix of a figure: `≥` for an incomplete sum, `~` for an estimate. */
@@ -76,13 +75,13 @@ export function formatChange(tokens: number | null): string {
 }
 
 /**
- * `96.2 %`, rounded half up but never to 100 %, with a thin space; `< 0.1 %` below a tenth; a true zero is `0 %`. Takes
+ * `96.2 %`, rounded half up but never to 100 %, with a narrow space; `< 0.1 %` below a tenth; a true zero is `0 %`. Takes
  * a fraction.
  */
 export function formatShare(fraction: number | null): string {
   if (fraction === null) return UNKNOWN_TEXT;
   const figure = formatShareFigure(fraction);
-  return `${figure}${THIN_SPACE}%`;
+  return `${figure}${JOINING_SPACE}%`;
 }
 
 /** Like `formatShare`, but without the unit, for a column with % in its head. */
@@ -100,7 +99,7 @@ export function formatShareFigure(fraction: number | null): string {
 /** `−28 %`, `+4 %`, `0 %`: a change in whole per cent with its sign, for modelled figures with an interval. Takes a fraction. */
 export function formatPercentChange(fraction: number): string {
   const whole = Math.round(fraction * 100);
-  return `${whole > 0 ? "+" : ""}${signed(whole, String)}${THIN_SPACE}%`;
+  return `${whole > 0 ? "+" : ""}${signed(whole, String)}${JOINING_SPACE}%`;
 }
 
 /** `$22.61`, `$0.683`, `$0.0683`: two decimals from $1, three from ten cents, four below. */

@@ -128,7 +128,7 @@ describe("key figures", () => {
     expect(figure("peak")).toMatchObject({ basis: "reported" });
     const window = { ...summary.window, peak_tokens: 27_367, peak_fraction: 0.1368, peak_basis: "estimated" as const };
     expect(figure("peak", { window })).toMatchObject({
-      value: "~13.7\u2009%",
+      value: "~13.7\u202f%",
       second: "~27.4k",
       basis: "estimated",
     });
@@ -141,7 +141,7 @@ describe("key figures", () => {
   test("a prompt larger than its window is marked as not fitting", () => {
     const window = { ...summary.window, tokens: 131_072, peak_tokens: 132_848, peak_fraction: 132_848 / 131_072 };
     expect(figure("peak", { window })).toMatchObject({
-      value: "101.4\u2009%",
+      value: "101.4\u202f%",
       tone: "bad",
       detail: expect.stringContaining("It does not fit"),
     });
@@ -162,9 +162,9 @@ describe("key figures", () => {
 
   test("the read share is rounded, and never to 100 %", () => {
     const share = (read_share: number | null) => figure("read", { cache: { ...summary.cache, read_share } });
-    expect(share(0.9394)).toMatchObject({ value: "93.9\u2009%", tone: undefined });
-    expect(share(0.9099)?.value).toBe("91.0\u2009%");
-    expect(share(0.99999)?.value).toBe("99.9\u2009%");
+    expect(share(0.9394)).toMatchObject({ value: "93.9\u202f%", tone: undefined });
+    expect(share(0.9099)?.value).toBe("91.0\u202f%");
+    expect(share(0.99999)?.value).toBe("99.9\u202f%");
     expect(share(0.5)).toMatchObject({ tone: "bad" });
     expect(share(null)?.value).toBe("unknown");
   });

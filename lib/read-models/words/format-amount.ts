@@ -2,7 +2,7 @@ import type { Amount } from "../../api/schemas/cost-answer";
 import { formatMoney } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
-const THIN_SPACE = "\u2009";
+const JOINING_SPACE = "\u202f";
 
 /** `$12.12`, `$0.04–0.19`, `unknown`. */
 export function formatAmount(amount: Amount, say: Say = english): string {
@@ -14,7 +14,7 @@ export function formatAmount(amount: Amount, say: Say = english): string {
 /** `40 %`, `7.4 %`, `0.3–1.5 %`: without decimals at ten per cent and above; never rounded to 100 % or 0 %. */
 export function formatShareRange({ low, high }: { readonly low: number; readonly high: number }): string {
   const [from, to] = [figure(low), figure(high)];
-  return `${from === to ? to : `${from}–${to}`}${THIN_SPACE}%`;
+  return `${from === to ? to : `${from}–${to}`}${JOINING_SPACE}%`;
 }
 
 function figure(share: number): string {

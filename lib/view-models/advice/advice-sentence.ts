@@ -177,7 +177,7 @@ export function rankWords({ harm }: Weighed, scope: Pick<AdviceScope, "place">, 
     : say("the cheapest setting of {client}", { client });
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)}\u2009%`;
+const percent = (share: number): string => `${Math.round(share * 100)}\u202f%`;
 const signedPercent = (share: number): string => {
   const whole = Math.round(share * 100);
   return whole < 0 ? `\u2212${-whole}` : `+${whole}`;

@@ -312,7 +312,7 @@ const whole = (share: number): string => {
 };
 /** `−31 % (−43 to −11)`. */
 const changeText = ({ share, low, high }: Change, say: Say): string =>
-  say("{share} ({low} to {high})", { share: `${whole(share)}\u2009%`, low: whole(low), high: whole(high) });
+  say("{share} ({low} to {high})", { share: `${whole(share)}\u202f%`, low: whole(low), high: whole(high) });
 
 type ForRows = Pick<AdviceRow, "isAdvised" | "rank"> & {
   readonly best: AdvisedPolicy | null;
@@ -395,10 +395,14 @@ function rangesOf(
   price: number,
   say: Say,
 ): AdviceView["ranges"] {
-  return ranges.map(({ from, advised, reason }, index) => {
-    const next = ranges[index + 1]?.from ?? Number.POSITIVE_INFINITY;
-    const label = advised === null ? (chipOf(reason, say) ?? NOT_APPLICABLE_TEXT) : nameOf(advised);
-    return { from, label, isNow: price >= from && price < next };
+  const labelled = ranges.map(({ from, advised, reason }) => ({
+    from,
+    label: advised === null ? (chipOf(reason, say) ?? NOT_APPLICABLE_TEXT) : nameOf(advised),
+  }));
+  const told = labelled.filter(({ label }, index) => label !== labelled[index - 1]?.label);
+  return told.map((range, index) => {
+    const next = told[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    return { ...range, isNow: price >= range.from && price < next };
   });
 }
 

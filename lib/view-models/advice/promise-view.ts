@@ -54,7 +54,7 @@ function changeText({ share, low, high }: Change, say: Say): string {
       : low > 0
         ? [whole(low), whole(high)]
         : [formatPercentChange(low), formatPercentChange(high)];
-  const values = { share: `${whole(share)}\u2009%`, from, to };
+  const values = { share: `${whole(share)}\u202f%`, from, to };
   return share < 0 ? say("{share} less ({from} to {to})", values) : say("{share} more ({from} to {to})", values);
 }
 

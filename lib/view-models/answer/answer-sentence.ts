@@ -212,7 +212,7 @@ const highShare = ({ high }: Share): string => formatShareRange({ low: high, hig
 /** `26 %`, or `≤ 26 %` if the log leaves out some of the cost, so that the share is a maximum. */
 export function shareText(share: Share | null, note: CostAnswer["cost_note"]): string {
   if (share === null) return "";
-  return note === null ? formatShareRange(share) : `≤\u2009${highShare(share)}`;
+  return note === null ? formatShareRange(share) : `≤\u202f${highShare(share)}`;
 }
 
 /** `$1.23`, or `at most $1.23`. */

@@ -25,5 +25,5 @@ export const isAtMost = ({ id }: Pick<CostCause, "id">): boolean => WASTES.has(i
 /** `$1.23`, or `≤ $1.23` if that is a maximum. */
 export function formatCauseMoney(cause: Pick<CostCause, "id" | "money">, say: Say = english): string {
   const money = formatAmount(cause.money, say);
-  return isAtMost(cause) && cause.money.kind !== "unknown" ? `≤\u2009${money}` : money;
+  return isAtMost(cause) && cause.money.kind !== "unknown" ? `≤\u202f${money}` : money;
 }

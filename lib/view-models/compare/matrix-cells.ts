@@ -136,4 +136,4 @@ export function triggerText(trigger: ComparedStrategy["stats"]["trigger"], say: 
 
 /** `4.2 ms`, `1.3 s`. */
 export const timeText = (ms: number): string =>
-  ms < 1000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)}\u2009ms` : `${(ms / 1000).toFixed(1)}\u2009s`;
+  ms < 1000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)}\u202fms` : `${(ms / 1000).toFixed(1)}\u202fs`;

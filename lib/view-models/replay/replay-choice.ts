@@ -76,7 +76,7 @@ export const policyDetail = ({ params, regrowth }: PolicyChoice, say: Say = engl
   ].join(", ");
 
 const triggerText = (percent: number | null, say: Say): string =>
-  percent === null ? say("at its own trigger") : say("at {share}", { share: `${percent}\u2009%` });
+  percent === null ? say("at its own trigger") : say("at {share}", { share: `${percent}\u202f%` });
 
 export const policyLabel = ({ id, percent }: PolicyChoice, say: Say = english): string =>
   `${choiceName(id, say)} ${triggerText(percent, say)}`;

@@ -45,7 +45,7 @@ const whole = (share: number): string => {
 
 /** `−29 % (−41 to −12)`; only the share without an interval. */
 export function changeWords({ share, low, high }: SessionChange, say: Say = english): string {
-  const percent = `${whole(share)}\u2009%`;
+  const percent = `${whole(share)}\u202f%`;
   return low === null || high === null
     ? percent
     : say("{share} ({low} to {high})", { share: percent, low: whole(low), high: whole(high) });
@@ -54,7 +54,7 @@ export function changeWords({ share, low, high }: SessionChange, say: Say = engl
 /** `18 % less; between 40 % less and 4 % more`. */
 export function changeSentence({ share, low, high }: SessionChange, say: Say = english): string {
   const words = (change: number) => {
-    const percent = `${Math.abs(Math.round(change * 100))}\u2009%`;
+    const percent = `${Math.abs(Math.round(change * 100))}\u202f%`;
     return change < 0 ? say("{percent} less", { percent }) : say("{percent} more", { percent });
   };
   return low === null || high === null

@@ -139,6 +139,6 @@ function sureWords(policies: readonly Named[], say: Say): string {
   const count = (side: ReturnType<typeof sureSide>) => known.filter((change) => sureSide(change) === side).length;
   return say(
     "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}}, {less} clearly cost less than the log, {more} clearly more; {open, plural, one {# is} other {# are}} unclear.",
-    { level: "95\u2009%", known: known.length, less: count("less"), more: count("more"), open: count(null) },
+    { level: "95\u202f%", known: known.length, less: count("less"), more: count("more"), open: count(null) },
   );
 }

@@ -4,7 +4,7 @@ export const results = {
   "{id}: saves {saved}, keeps {recall} of what was needed": "{id}：节省 {saved}，保留所需内容的 {recall}",
   oracle: "先知",
   "recall of needed facts ↑{lowest}": "所需事实的召回率 ↑{lowest}",
-  ", from {lowest} %": "，自 {lowest} % 起",
+  ", from {lowest} %": "，自 {lowest} % 起",
   "{tokens} tokens": "{tokens} token",
   Compare: "比较",
   Reversible: "可逆",

@@ -584,9 +584,9 @@ test("tools that changed only according to the provider show the call that may h
 test("the first sentence names unexplained breaks first if they cost more than the costliest known cause", () => {
   const stale = largeCause("stale-read", usd(0.85), 8);
   expect(sentenceOf([stale], largeCause("unexplained", usd(2.7), 3))).toBe(
-    "3 cache breaks cost $2.70 of $10.00; this log does not show why. The largest cost with a known cause is outdated file reads: at most $0.850 (8.5\u2009%).",
+    "3 cache breaks cost $2.70 of $10.00; this log does not show why. The largest cost with a known cause is outdated file reads: at most $0.850 (8.5\u202f%).",
   );
-  const alone = "The largest avoidable cost is outdated file reads: at most $0.850 of $10.00 (8.5\u2009%).";
+  const alone = "The largest avoidable cost is outdated file reads: at most $0.850 of $10.00 (8.5\u202f%).";
   expect(sentenceOf([stale], largeCause("unexplained", usd(0.5)))).toBe(alone);
   expect(sentenceOf([stale])).toBe(alone);
 });
@@ -607,7 +607,7 @@ test("a cost that may be zero never precedes a certain one, and is never called 
   const ranked = rankedCauses({ causes: [shorter, idle], unexplained });
   expect(ranked.map(({ id }) => id)).toEqual(["idle", "unexplained", "shorter-prompt"]);
   expect(sentenceOf([shorter, idle], unexplained)).toBe(
-    "The largest certain cost is idle time longer than the cache lifetime: $0.457 of $10.00 (4.6\u2009%); removing text from the prompt may have cost more: $0–1.04.",
+    "The largest certain cost is idle time longer than the cache lifetime: $0.457 of $10.00 (4.6\u202f%); removing text from the prompt may have cost more: $0–1.04.",
   );
 });
 
@@ -618,7 +618,7 @@ test("the first sentence names two uncertain costs in the order of the list of c
   ];
   expect(rankedCauses({ causes, unexplained: null }).map(({ id }) => id)).toEqual(["stale-read", "shorter-prompt"]);
   expect(sentenceOf(causes)).toBe(
-    "The largest cost may be outdated file reads (at most $0.119 of $10.00, 1.2\u2009%) or removing text from the prompt ($0–1.04).",
+    "The largest cost may be outdated file reads (at most $0.119 of $10.00, 1.2\u202f%) or removing text from the prompt ($0–1.04).",
   );
 });
 
@@ -638,14 +638,14 @@ test("a cost that the log states only in part is a minimum, and shares of it are
   const partly = { cost_note: "output-in-part" } as const;
   const idle = largeCause("idle", usd(3), 2);
   expect(sentenceOf([idle], null, null, partly)).toBe(
-    "The largest avoidable cost is idle time longer than the cache lifetime: $3.00 of at least $10.00 (≤\u200930\u2009%).",
+    "The largest avoidable cost is idle time longer than the cache lifetime: $3.00 of at least $10.00 (≤\u202f30\u202f%).",
   );
   expect(sentenceOf([idle], null, null, { ...partly, case: "one-cause" })).toBe(
-    "At most 30\u2009% of this session's cost, $3.00 of at least $10.00, was avoidable: idle time longer than the cache lifetime.",
+    "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, was avoidable: idle time longer than the cache lifetime.",
   );
   const range = largeCause("idle", { kind: "range", low: 0.5, high: 3 });
   expect(sentenceOf([range], null, null, { ...partly, case: "one-cause" })).toBe(
-    "At most 30\u2009% of this session's cost, $3.00 of at least $10.00, was avoidable: idle time longer than the cache lifetime.",
+    "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, was avoidable: idle time longer than the cache lifetime.",
   );
 });
 
@@ -667,7 +667,7 @@ test("the first sentence is translated to Chinese with its values", () => {
   const healthy = { case: "healthy", unanswerable: [1], breaks: { count: 0, tokens: 0, money: usd(0) } } as const;
   const chinese = sayIn("zh", { ...chineseAnswer, ...chineseCauses });
   expect(chinese.known(sentenceOf([shorter, stale]))).toBe(
-    "最大的费用可能是已过期的文件内容（至多 $0.119，共 $10.00，占 1.2\u2009%）或从提示词中移除文本（$0–1.04）。",
+    "最大的费用可能是已过期的文件内容（至多 $0.119，共 $10.00，占 1.2\u202f%）或从提示词中移除文本（$0–1.04）。",
   );
   const output = { cost_note: "output-in-part" } as const;
   expect(chinese.known(sentenceOf([stale], null, null, output))).toBe(

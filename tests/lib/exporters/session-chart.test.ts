@@ -22,7 +22,7 @@ describe("the charts of an exported session", () => {
   test("show requests, reads, money and the largest prompt, and list each break with its tokens and money", () => {
     const page = chartsOf(DRAWING);
     // 20,000 of 61,500 prompt tokens; written at $3.75 a million, read at $0.30.
-    expect(page).toContain("Main agent: 3 requests, 32.5\u2009% read from cache, cost ");
+    expect(page).toContain("Main agent: 3 requests, 32.5\u202f% read from cache, cost ");
     expect(page).toContain("largest prompt 21,000 tokens");
     expect(page).toMatch(/<td class="n">3<\/td><td class="n">20,500<\/td><td class="n">\$0\.0707<\/td>/);
   });

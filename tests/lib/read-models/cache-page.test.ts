@@ -39,7 +39,7 @@ test("without logged cache figures, there is no band", () => {
 test("the page in words", () => {
   const { totals, answer } = pageOf(drawing);
   expect(cacheSummary(totals, answer)).toMatch(
-    /^3 requests; 31\.7\u2009% of all prompt tokens were read from the cache; 1 break lost .+ It cost \$.+ without a cache, .+ with a perfect one\.$/,
+    /^3 requests; 31\.7\u202f% of all prompt tokens were read from the cache; 1 break lost .+ It cost \$.+ without a cache, .+ with a perfect one\.$/,
   );
 });
 

@@ -453,7 +453,7 @@ describe("the cost", () => {
     const { sum, waste, fill, leaveOut } = view(3);
     expect(sum.wastedTokens).toBe(stale?.tokens);
     expect(waste).toMatch(/^\$0\.\d+ of the \$0\.\d+ spent on sending these parts was wasted: /);
-    expect(fill).toBe("Largest group: text that is not in the log, 69.4\u2009% of this prompt (999 of 1,440 tokens).");
+    expect(fill).toBe("Largest group: text that is not in the log, 69.4\u202f% of this prompt (999 of 1,440 tokens).");
     expect(leaveOut[0]).toMatchObject({ id: "stale-read", note: "1 reading of 1 file that changed later" });
   });
 });

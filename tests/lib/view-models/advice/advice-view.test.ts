@@ -18,12 +18,12 @@ describe("advice on screen", () => {
     const view = toAdviceView(ADVICE, 0);
     expect(view.hasAdvice).toBe(true);
     expect(view.sentence).toBe(
-      "With Winnow in the loop: run “Anthropic: clear tool uses” at 60k, before the client compacts at 167k: ~30\u2009% cheaper on this session (30 to 30; about $3.60), and it forgets about as much: 5.0 lost facts per 100 requests (up to 5.0), 5.0 today.",
+      "With Winnow in the loop: run “Anthropic: clear tool uses” at 60k, before the client compacts at 167k: ~30\u202f% cheaper on this session (30 to 30; about $3.60), and it forgets about as much: 5.0 lost facts per 100 requests (up to 5.0), 5.0 today.",
     );
     expect(view.detail).toMatch(
       /^~\$8.40 instead of \$12.00, lost facts included\. 5\.0 lost facts per 100 requests \(5\.0 to 5\.0\); 5\.0 today, 10\.0 allowed\./,
     );
-    expect(view.detail).toContain("not used to choose it: 30\u2009% cheaper (30 to 30).");
+    expect(view.detail).toContain("not used to choose it: 30\u202f% cheaper (30 to 30).");
     expect(view.best?.strategy).toBe("anthropic-clear-tool-uses");
     expect(view.rows.map(({ strategy, isAdvised }) => [strategy, isAdvised])).toEqual([
       ["Anthropic: clear tool uses", true],
@@ -52,10 +52,10 @@ describe("advice on screen", () => {
   });
 
   test.each([
-    [{ share: -0.46, low: -0.6, high: -0.32 }, "46\u2009% cheaper (32 to 60)"],
-    [{ share: -0.04, low: -0.12, high: 0.04 }, "4\u2009% cheaper (12 cheaper to 4 more expensive)"],
-    [{ share: 0.04, low: -0.09, high: 0.12 }, "4\u2009% more expensive (9 cheaper to 12 more expensive)"],
-    [{ share: 0.1, low: 0.05, high: 0.15 }, "10\u2009% more expensive (5 to 15)"],
+    [{ share: -0.46, low: -0.6, high: -0.32 }, "46\u202f% cheaper (32 to 60)"],
+    [{ share: -0.04, low: -0.12, high: 0.04 }, "4\u202f% cheaper (12 cheaper to 4 more expensive)"],
+    [{ share: 0.04, low: -0.09, high: 0.12 }, "4\u202f% more expensive (9 cheaper to 12 more expensive)"],
+    [{ share: 0.1, low: 0.05, high: 0.15 }, "10\u202f% more expensive (5 to 15)"],
   ])("a change is written without signs: %o", (change, words) => {
     expect(changeWords(change)).toBe(words);
   });
@@ -73,7 +73,7 @@ describe("advice on screen", () => {
   test("the client's own setting comes first, and what needs Winnow follows if it is clearly cheaper", () => {
     const fold = { ...policy("claude-code", 120_000, 0.85, 0), clients: ["claude-code"] };
     const both = toAdviceView({ ...ADVICE, policies: [...ADVICE.policies, fold] }, 0);
-    expect(both.sentence).toMatch(/^In claude-code: compact at 120k instead of 167k: ~15\u2009% cheaper/);
+    expect(both.sentence).toMatch(/^In claude-code: compact at 120k instead of 167k: ~15\u202f% cheaper/);
     expect(both.best?.id).toBe("claude-code@120000");
     expect(both.second?.sentence).toMatch(
       /^With Winnow in the loop: run “Anthropic: clear tool uses” at 60k, before the client compacts at 167k: /,
@@ -115,7 +115,7 @@ describe("advice on screen", () => {
     const view = toAdviceView(lossy, 0);
     expect([view.hasAdvice, view.chip]).toEqual([false, "costs less, but it forgets more"]);
     expect(view.sentence).toBe(
-      "Roo Code: sliding window at 90k costs ~50\u2009% less, but it forgets more: 20.0 lost facts per 100 requests (up to 20.0, of 10.0 allowed), 5.0 today.",
+      "Roo Code: sliding window at 90k costs ~50\u202f% less, but it forgets more: 20.0 lost facts per 100 requests (up to 20.0, of 10.0 allowed), 5.0 today.",
     );
     expect(view.bound).toEqual({ most: 10, usual: 10, logged: 5 });
     const allowed = toAdviceView(lossy, 0, undefined, undefined, 25);
@@ -172,7 +172,7 @@ describe("advice on screen", () => {
   test("if nothing is cheaper, says so, with the cheapest and its interval", () => {
     const view = toAdviceView({ ...ADVICE, policies: [policy("winnow", 80_000, 1.1, 0)] }, 0);
     expect(view.sentence).toBe(
-      "No safe policy is cheaper than what you did. The best safe policy (Winnow at 80k) costs ~10\u2009% more, lost facts included (+10 to +10).",
+      "No safe policy is cheaper than what you did. The best safe policy (Winnow at 80k) costs ~10\u202f% more, lost facts included (+10 to +10).",
     );
   });
 

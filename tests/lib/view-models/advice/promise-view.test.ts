@@ -29,19 +29,19 @@ describe("whether a promise was kept, in words", () => {
   test.each([
     [
       "kept",
-      "Promise kept: per 100 requests, 1 session since 2026-11-24 cost 25\u2009% less (19 to 31) than 2 sessions before. Promised: 28\u2009% less (20 to 34).",
+      "Promise kept: per 100 requests, 1 session since 2026-11-24 cost 25\u202f% less (19 to 31) than 2 sessions before. Promised: 28\u202f% less (20 to 34).",
     ],
     [
       "less",
-      "Less than promised: per 100 requests, 1 session since 2026-11-24 cost 25\u2009% less (19 to 31) than 2 sessions before. Promised: 28\u2009% less (20 to 34).",
+      "Less than promised: per 100 requests, 1 session since 2026-11-24 cost 25\u202f% less (19 to 31) than 2 sessions before. Promised: 28\u202f% less (20 to 34).",
     ],
     [
       "dearer",
-      "Promise not kept: per 100 requests, 1 session since 2026-11-24 cost 25\u2009% less (19 to 31) than 2 sessions before. Promised: 28\u2009% less (20 to 34).",
+      "Promise not kept: per 100 requests, 1 session since 2026-11-24 cost 25\u202f% less (19 to 31) than 2 sessions before. Promised: 28\u202f% less (20 to 34).",
     ],
     [
       "cannot-tell",
-      "Not clear yet: per 100 requests, 1 session since 2026-11-24 cost 25\u2009% less (19 to 31) than 2 sessions before. Promised: 28\u2009% less (20 to 34).",
+      "Not clear yet: per 100 requests, 1 session since 2026-11-24 cost 25\u202f% less (19 to 31) than 2 sessions before. Promised: 28\u202f% less (20 to 34).",
     ],
     [
       "not-in-force",
@@ -64,9 +64,9 @@ describe("whether a promise was kept, in words", () => {
 
   test("bounds keep their sign if the interval includes zero, and the rest is below", () => {
     const view = toPromiseView({ ...ANSWER, per_100_requests: measured(0.04, -0.09, 0.12) }, []);
-    expect(view.sentence).toContain("4\u2009% more (−9\u2009% to +12\u2009%)");
+    expect(view.sentence).toContain("4\u202f% more (−9\u202f% to +12\u202f%)");
     expect(view.details).toEqual([
-      "A session cost $1.50 before and $1.20 since (−10\u2009%); the tasks may differ in length.",
+      "A session cost $1.50 before and $1.20 since (−10\u202f%); the tasks may differ in length.",
       "Median peak prompt: 166k tokens before, 82k since.",
       "1 session left out: no cost in dollars, or another model.",
     ]);

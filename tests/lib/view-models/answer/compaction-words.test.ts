@@ -21,7 +21,7 @@ const sentence = (over: Partial<CompactionSums>) =>
 describe("what compactions dropped", () => {
   test("is a number of facts, and a share if they are many", () => {
     expect(sentence({})).toBe(
-      "1 compaction dropped 30 of 40 facts needed afterwards (75\u2009%); no file was read again.",
+      "1 compaction dropped 30 of 40 facts needed afterwards (75\u202f%); no file was read again.",
     );
     expect(sentence({ needed: 4, kept: 3 })).toMatch(/^1 compaction dropped 1 of 4 facts needed afterwards;/);
   });

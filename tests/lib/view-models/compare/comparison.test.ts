@@ -94,8 +94,8 @@ describe("toMatrix", () => {
     const row = toMatrix(data).find(({ id }) => id === "tokens-per-task");
     expect(row?.original).toBe("~\u200a5.0k");
     expect(row?.cells.map(({ value, note, isBest }) => [value, note, isBest])).toEqual([
-      ["~\u200a3.8k", "25.0\u2009% less", true],
-      ["~\u200a6.0k", "20.0\u2009% more", false],
+      ["~\u200a3.8k", "25.0\u202f% less", true],
+      ["~\u200a6.0k", "20.0\u202f% more", false],
     ]);
     const ended = data.results.flatMap((result) =>
       result.evaluation

@@ -16,10 +16,10 @@ test("published figures are next to ours, with what they were measured on", () =
   expect(
     rows.map(({ id, column, removedHere, removed, quality }) => [id, column, removedHere, removed, quality]),
   ).toEqual([
-    ["winnow", 0, "40.0\u2009%", null, null],
-    ["factory-anchored", 1, "62.5\u2009%", "98.6\u2009%", "3.70"],
-    ["regenerate", null, null, "98.7\u2009%", "3.44"],
-    ["opaque", null, null, "99.3\u2009%", "3.35"],
+    ["winnow", 0, "40.0\u202f%", null, null],
+    ["factory-anchored", 1, "62.5\u202f%", "98.6\u202f%", "3.70"],
+    ["regenerate", null, null, "98.7\u202f%", "3.44"],
+    ["opaque", null, null, "99.3\u202f%", "3.35"],
   ]);
   expect(rows[0]?.qualityHere).toBe("not measured");
   expect(measuredOn).toEqual([

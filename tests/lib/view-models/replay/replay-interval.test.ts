@@ -29,7 +29,7 @@ test("a policy that costs a third less in every task certainly costs less, by th
   expect(change?.low).toBeCloseTo(-1 / 3);
   expect(change?.high).toBeCloseTo(-1 / 3);
   expect(change && sureSide(change)).toBe("less");
-  expect(change && changeWords(change)).toBe("\u221233\u2009% (\u221233 to \u221233)");
+  expect(change && changeWords(change)).toBe("\u221233\u202f% (\u221233 to \u221233)");
 });
 
 test("a policy without prices has no change compared with a log with costs", () => {
@@ -78,6 +78,6 @@ test("without tasks the requests are split into stretches; a short session has n
 
 test("a change in words, with its interval if known", () => {
   const change = { share: -0.18, low: -0.4, high: 0.04 };
-  expect(changeSentence(change as never)).toBe("18\u2009% less; between 40\u2009% less and 4\u2009% more");
-  expect(changeSentence({ ...change, low: null, high: null } as never)).toBe("18\u2009% less");
+  expect(changeSentence(change as never)).toBe("18\u202f% less; between 40\u202f% less and 4\u202f% more");
+  expect(changeSentence({ ...change, low: null, high: null } as never)).toBe("18\u202f% less");
 });

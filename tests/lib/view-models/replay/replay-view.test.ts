@@ -142,7 +142,7 @@ describe("a replay as the page draws it", () => {
     const [logged, cut] = view.series;
     expect(logged).toMatchObject({ label: "as logged", style: "logged", fired: [] });
     expect(cut).toMatchObject({
-      label: "Roo Code: sliding window at 80\u2009%",
+      label: "Roo Code: sliding window at 80\u202f%",
       name: "Roo Code: sliding window",
       style: 3,
       fired: [1],
@@ -180,7 +180,7 @@ describe("a replay as the page draws it", () => {
   test("the verdict pays for fetches, as modelled or at the reader's price", () => {
     expect(toReplayView(LONG, CHOICES, LOGGED).verdict).toMatchObject({
       tone: "good",
-      text: "Roo Code: sliding window at 80\u2009% is the cheapest: ~$1.70 including fetches, ~$0.300 less than the log: \u221225\u2009% (\u221225 to \u221225). It loses 1 fact that the agent needed later; the log lost 0.",
+      text: "Roo Code: sliding window at 80\u202f% is the cheapest: ~$1.70 including fetches, ~$0.300 less than the log: \u221225\u202f% (\u221225 to \u221225). It loses 1 fact that the agent needed later; the log lost 0.",
     });
     expect(view.ownFetch).toBeNull();
     expect(toReplayView(ANSWER, CHOICES, LOGGED, { setPrice: 0.3 }).verdict).toMatchObject({ tone: "none" });
@@ -203,7 +203,7 @@ describe("a replay as the page draws it", () => {
     // 3 in 40 requests are 7.5 per 100; with a log that lost none, 3 are allowed.
     expect(toReplayView(FORGETFUL, CHOICES, LOGGED).verdict).toMatchObject({
       tone: "none",
-      text: "Roo Code: sliding window at 80\u2009% costs least, ~$1.70 including fetches, but loses 3 facts that the agent needed later; the log lost 0. That is more than advice allows.",
+      text: "Roo Code: sliding window at 80\u202f% costs least, ~$1.70 including fetches, but loses 3 facts that the agent needed later; the log lost 0. That is more than advice allows.",
     });
   });
 
@@ -309,7 +309,7 @@ describe("the choice of policies", () => {
     const freed = addPolicy(removePolicy(six, "b"), "z");
     expect(freed.at(-1)).toMatchObject({ slot: 2, id: "z", percent: 80 });
     const changed = changePolicy(freed, "z", (choice) => ({ ...choice, percent: 50 }));
-    expect(changed.map((choice) => policyLabel(choice)).slice(-2)).toEqual(["f at 80\u2009%", "z at 50\u2009%"]);
+    expect(changed.map((choice) => policyLabel(choice)).slice(-2)).toEqual(["f at 80\u202f%", "z at 50\u202f%"]);
   });
 
   test("always requests the log and keeping everything", () => {

@@ -44,10 +44,10 @@ describe("a saved run as a table", () => {
     for (const { cells } of rows) expect(cells).toHaveLength(heads.length - 1);
     expect(rows.map(({ name }) => name)).toEqual(["a", "b (noop)", "c"]);
     expect(rows[0]?.cells.join(" | ")).toBe(
-      "1,200 | 40.0\u2009% | ~\u200a90.0\u2009% | 3 | 50.0\u2009% | – | valid | ~$0.250 more",
+      "1,200 | 40.0\u202f% | ~\u200a90.0\u202f% | 3 | 50.0\u202f% | – | valid | ~$0.250 more",
     );
     expect(rows[1]?.cells.at(-1)).toBe("unknown");
-    expect(rows[2]?.cells.slice(2, 7)).toEqual(["no evidence", "–", "50.0\u2009%", "–", "not valid"]);
+    expect(rows[2]?.cells.slice(2, 7)).toEqual(["no evidence", "–", "50.0\u202f%", "–", "not valid"]);
   });
 
   test("replay, an evaluation, and one with a judge", () => {
@@ -171,7 +171,7 @@ describe("a corpus run", () => {
 
   test("figures with intervals; a result that broke a rule says so and is not on the frontier", () => {
     const rows = toCorpusRows(result);
-    expect(rows[0]?.cells[0]).toEqual({ value: "40.0\u2009%", interval: "30.0\u2009% – 50.0\u2009%" });
+    expect(rows[0]?.cells[0]).toEqual({ value: "40.0\u202f%", interval: "30.0\u202f% – 50.0\u202f%" });
     expect(rows[0]?.cells.at(-1)?.value).toBe("4 of 5");
     expect(rows[2]?.broken).toBe("not valid at 2 of 5 requests");
     const many = Array.from({ length: 20 }, (_, at) => ({ id: `s${at}`, title: `S${at}`, cuts: 1 }));

@@ -57,7 +57,7 @@ test("a client that compacts at another size; small variation is not a change", 
   });
   expect(change && choiceOfChange(change)).toEqual({ date: "2026-03-04", client: "claude-code", pair: "none" });
   expect(change && changeSentence(change)).toBe(
-    "Since 4 Mar 2026, Claude Code has compacted at 30.0\u2009% of the window; before that, at 83.0\u2009%.",
+    "Since 4 Mar 2026, Claude Code has compacted at 30.0\u202f% of the window; before that, at 83.0\u202f%.",
   );
   expect(
     newestChange(
