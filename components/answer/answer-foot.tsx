@@ -58,14 +58,16 @@ export function AnswerFoot({ id, answer, others, unexplained, onReceipt }: Props
       {unexplained === null ? null : (
         <span className="flex flex-wrap items-center gap-x-2">
           <CauseLetter cause={unexplained} />
-          {said(
-            say.parts("Breaks worth {money} have no cause in this log ({requests}).", {
-              money: <b className="font-semibold">{formatAmount(unexplained.money, say)}</b>,
-              requests: say("{count, plural, one {# request} other {# requests}}", {
-                count: unexplained.evidence.count,
+          <span>
+            {said(
+              say.parts("Breaks worth {money} have no cause in this log ({requests}).", {
+                money: <b className="font-semibold">{formatAmount(unexplained.money, say)}</b>,
+                requests: say("{count, plural, one {# request} other {# requests}}", {
+                  count: unexplained.evidence.count,
+                }),
               }),
-            }),
-          )}
+            )}
+          </span>
           <RecordDialog id={id} cause={unexplained}>
             <button type="button" className={LINK}>
               {say("How to find out")}

@@ -34,7 +34,7 @@ type Props = {
   onRange?: ((range: RequestRange | null, continues?: boolean) => void) | undefined;
 };
 
-export const GUTTERS = { wide: { left: 56, right: 94 }, narrow: { left: 36, right: 10 } };
+export const GUTTERS = { wide: { left: 56, right: 94 }, narrow: { left: 42, right: 10 } };
 export const NARROW = 640;
 
 /** Composition, window, compactions, breaks and cache over one x axis. One tab stop with arrow keys inside. */

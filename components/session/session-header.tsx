@@ -3,7 +3,7 @@ import dynamic from "next/dynamic";
 import { useSay } from "@/components/words/words-provider";
 import { nameClient } from "@/lib/read-models/library-item";
 import { statedModels } from "@/lib/view-models/session/stated-models";
-import { formatMoney, formatTokens } from "@/lib/wording/number-format";
+import { formatCount, formatMoney, formatTokens } from "@/lib/wording/number-format";
 import { problemText } from "@/lib/wording/problem-text";
 import type { Say } from "@/lib/wording/say";
 import type { SessionSummary } from "../../lib/api/schemas/session";
@@ -33,11 +33,13 @@ export function SessionHeader({ summary, isModelAskedBelow = false }: Props) {
         <h1 className="truncate font-semibold text-title" title={summary.title}>
           {summary.title || say("Untitled session")}
         </h1>
-        <p className="truncate text-small text-tx2" title={allFacts.join(" · ")}>
-          {facts.join(" · ")}
-        </p>
-        <p suppressHydrationWarning className="truncate text-micro text-tx3">
-          {when}
+        <p className="flex min-w-0 text-small text-tx2 max-sm:flex-col">
+          <span className="truncate" title={allFacts.join(" · ")}>
+            {facts.join(" · ")}
+          </span>
+          <span suppressHydrationWarning className="shrink-0 truncate sm:before:mx-1 sm:before:content-['·']">
+            {[when, formatCount(summary.counts.responses, "request", say)].filter(Boolean).join(" · ")}
+          </span>
         </p>
         {isModelAskedBelow ? null : <ModelQuestion summary={summary} />}
         {summary.window.tokens === null && summary.models.length > 0 ? (

@@ -252,13 +252,13 @@ export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
   const draw = ({ id, ...figure }: Figure) => <KeyFigure key={id} metric={METRICS[id]} {...figure} />;
   const first = FIRST.flatMap((wanted) => figures.find(({ id }) => id === wanted) ?? []);
   const all = (
-    <button type="button" className="touch-target shrink-0 text-acc text-small max-md:pb-1.5 max-md:pl-1">
+    <button type="button" className="touch-target shrink-0 text-acc text-small max-md:pb-1.5">
       {say("All figures")}
     </button>
   );
   return (
     <div className="flex shrink-0 items-center gap-2 pr-4 max-md:flex-wrap max-md:px-3">
-      <dl className="flex items-stretch py-2.5 max-md:grid max-md:w-full max-md:grid-cols-3 max-md:[&_dd>span:nth-child(2)]:hidden max-md:py-2 max-md:[&>div:first-child]:border-l-0 max-md:[&>div:first-child]:pl-1 max-md:[&>div]:overflow-hidden max-md:[&>div]:px-3 max-md:[&>div]:justify-start max-md:[&_dt]:my-0 max-md:[&_dt]:whitespace-normal max-md:[&_dt_span]:whitespace-normal">
+      <dl className="flex items-stretch py-2.5 max-md:grid max-md:w-full max-md:grid-cols-3 max-md:[&_dd>span:nth-child(2)]:hidden max-md:py-2 max-md:[&>div:first-child]:border-l-0 max-md:[&>div:first-child]:pl-0 max-md:[&>div]:overflow-hidden max-md:[&>div]:px-3 max-md:[&>div]:justify-start max-md:[&_dt]:my-0 max-md:[&_dt]:whitespace-normal max-md:[&_dt_span]:whitespace-normal">
         {first.map(draw)}
       </dl>
       <LazyDialog opener={all} title={say("All figures")}>

@@ -96,7 +96,7 @@ const SESSION_SHORTCUTS: readonly ShortcutGroup[] = [
       { does: sentence("first or last request"), keys: ["gg", "G"] },
       { does: sentence("go to request"), keys: ["Ctrl", "G"] },
       { does: sentence("previous or next cache break"), keys: ["[", "]"] },
-      { does: sentence("next or previous request of the cause"), keys: ["n", "N"] },
+      { does: sentence("another request of the cause"), keys: ["n", "N"] },
       { does: sentence("previous or next agent"), keys: ["h", "l"] },
     ],
   },

@@ -173,7 +173,7 @@ export const session = {
     "此会话的模型免费或在本机运行，因此标价不适用。",
   "Reported usage at list prices. Some requests report no usage, or only a part of their output.":
     "报告的用量按标价计算。部分请求没有报告用量，或只报告了部分输出。",
-  "next or previous request of the cause": "该原因的下一个、上一个请求",
+  "another request of the cause": "该原因的另一个请求",
   "This session is also recorded: exact prompts, tools and cache marks are in the recording.":
     "此会话也有录制：录制中有准确的提示、工具和缓存标记。",
   "The client logged this session too: titles and turns that were not recorded are in its log.":
