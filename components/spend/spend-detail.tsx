@@ -17,6 +17,7 @@ const partHref = (id: string, part: string): string =>
 /** A row's content: its costliest files, commands and texts. */
 export function SpendDetail({ id, row }: { id: string; row: SpendRow }) {
   const say = useSay();
+  const unnamed = row.agent === undefined ? say("without a name") : say("its call and answer");
   const times = row.tokens === 0 ? 0 : Math.round(row.sent / row.tokens);
   return (
     <section
@@ -42,6 +43,13 @@ export function SpendDetail({ id, row }: { id: string; row: SpendRow }) {
           {say("{tokens} of the tokens sent are definitions of its tools.", { tokens: formatTokens(row.definitions) })}
         </p>
       ) : null}
+      {row.agent === undefined ? null : (
+        <p className="pb-2 text-small">
+          <Link href={viewHref("transcript", { id, agent: row.agent }) as never} className="text-acc">
+            {say("Its own requests")}
+          </Link>
+        </p>
+      )}
       {row.items.length === 0 ? null : (
         <table className="tabular w-full table-fixed text-small">
           <thead className="text-micro text-tx3">
@@ -61,7 +69,7 @@ export function SpendDetail({ id, row }: { id: string; row: SpendRow }) {
                     title={item.label}
                     className="font-mono text-acc text-code"
                   >
-                    {item.label === "" ? say("without a name") : shortPath(item.label)}
+                    {item.label === "" ? unnamed : shortPath(item.label)}
                   </Link>
                 </td>
                 <td className="text-right">{formatTokens(item.parts)}</td>

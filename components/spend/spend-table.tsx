@@ -106,7 +106,7 @@ function RowName({ row }: { row: Row }) {
   return (
     <>
       <Swatch kind={ROW_KIND[row.group]} />
-      <span className="min-w-0">
+      <span className="proportional min-w-0">
         <span className="block truncate font-medium" title={title}>
           {title}
         </span>

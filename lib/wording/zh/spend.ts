@@ -68,6 +68,8 @@ export const spend = {
   "tools, system prompt, memory files and more": "工具、系统提示词、记忆文件等",
   what: "内容",
   "without a name": "无名称",
+  "its call and answer": "对它的调用及其回答",
+  "Its own requests": "它自己的请求",
   "{calls, plural, one {# call} other {# calls}}": "{calls} 次调用",
   "{count, plural, one {# request has} other {# requests have}} no usage or price; the amounts leave them out.":
     "{count} 个请求没有用量或价格，费用不含这些请求。",
