@@ -32,7 +32,7 @@ export function ApiDocsPage({ groups, chosen, session, children }: Props) {
     >
       <h1 className="sr-only">API</h1>
       <OperationList groups={groups} chosen={chosen} session={session} />
-      <div id="operation" className="min-w-0 scroll-mt-2 px-6 py-5 max-sm:px-3">
+      <div id="operation" className="min-w-0 scroll-mt-2 px-6 md:scroll-mt-16 py-5 max-sm:px-3">
         {children}
       </div>
     </main>

@@ -16,7 +16,7 @@ export function PresetChoice({ presets, chosen, onChoose }: Props) {
   return (
     <fieldset
       aria-label={say("Strategies to measure")}
-      className="grid grid-flow-col gap-3 px-4 py-3 max-lg:grid-flow-row max-lg:grid-cols-2 max-sm:px-3"
+      className="grid auto-cols-fr grid-flow-col gap-3 px-4 py-3 max-lg:grid-flow-row max-lg:grid-cols-2 max-sm:px-3"
     >
       {presets.map(({ id, title, note, strategies }) => (
         <label

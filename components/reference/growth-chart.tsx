@@ -12,8 +12,10 @@ const LABEL_AT = 0.75;
 export function GrowthChart({ steps, say }: { steps: readonly GrowthStep[]; say: Say }) {
   const last = steps.at(-1);
   if (!last) return null;
+  const ticks = ticksTo(last.whole / BILLION);
+  const most = Math.max(...ticks) * BILLION;
   const x = (at: number) => PLOT.left + (at / (steps.length - 1)) * (WIDTH - PLOT.left - PLOT.right);
-  const y = (pairs: number) => HEIGHT - PLOT.bottom - (pairs / last.whole) * (HEIGHT - PLOT.top - PLOT.bottom);
+  const y = (pairs: number) => HEIGHT - PLOT.bottom - (pairs / most) * (HEIGHT - PLOT.top - PLOT.bottom);
   const line = (of: (step: GrowthStep) => number) =>
     steps.map((step, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(of(step)).toFixed(1)}`).join("");
   const { whole, cached } = growthSums(steps);
@@ -30,7 +32,7 @@ export function GrowthChart({ steps, say }: { steps: readonly GrowthStep[]; say:
         aria-label={`${caption} ${say("without a cache: {whole} in all", sums)}, ${say("with a cached prefix: {cached} in all", sums)}`}
         className="w-full text-micro max-sm:text-hero"
       >
-        {ticksTo(last.whole / BILLION).map((tick) => (
+        {ticks.map((tick) => (
           <g key={tick}>
             <line
               x1={PLOT.left}
@@ -70,8 +72,8 @@ export function GrowthChart({ steps, say }: { steps: readonly GrowthStep[]; say:
   );
 }
 
-/** Whole numbers up to the largest, five at most. */
+/** Whole numbers from zero to the first above the largest, six at most. */
 function ticksTo(most: number): number[] {
   const step = Math.max(1, Math.ceil(most / 5));
-  return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step);
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step);
 }

@@ -169,7 +169,7 @@ function RunState({
     >
       {isEqual ? <Check aria-hidden className="size-4" /> : <TriangleAlert aria-hidden className="size-4" />}
       {isEqual
-        ? say("the log is replayed exactly in {equal} of {of} requests", exactRequests)
+        ? say("the log is replayed exactly")
         : say("the log is not replayed exactly in {different} of {of} requests", {
             different: exactRequests.of - exactRequests.equal,
             of: exactRequests.of,

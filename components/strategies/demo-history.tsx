@@ -15,7 +15,7 @@ export function DemoHistory({ demo, say }: { demo: StrategyDemo; say: Say }) {
   const { before, after, rows, added, warnings } = demo;
   const counts = (Object.keys(FATES) as DemoFate[]).flatMap((fate) => {
     const count = rows.filter((row) => row.fate === fate).length;
-    return count === 0 ? [] : [`${say(FATES[fate])} ${count}`];
+    return count === 0 ? [] : [say("{fate}: {count}", { fate: say(FATES[fate]), count })];
   });
   return (
     <>
@@ -27,9 +27,9 @@ export function DemoHistory({ demo, say }: { demo: StrategyDemo; say: Say }) {
             before: formatTokens(before),
             after: formatTokens(after),
           },
-        )}{" "}
-        {counts.join(say(", "))}
+        )}
       </p>
+      <p className="text-tx2">{counts.join(" · ")} </p>
       {demo.status === "applied" ? null : (
         <p className="mt-1">
           {demo.status === "noop"

@@ -25,6 +25,7 @@ export const reference = {
   "It could not act here: {why}": "在这里无法运行：{why}",
   shortened: "缩短",
   stays: "保留",
+  "{fate}: {count}": "{fate}：{count}",
   "When it starts": "何时启动",
   "Its parameters": "参数",
   goes: "丢掉",

@@ -79,7 +79,7 @@ export const replay = {
   "Add policy": "添加方案",
   "replaying…": "正在重放…",
   "did not run: same as keeping everything": "没有运行：与保留全部内容相同",
-  "the log is replayed exactly in {equal} of {of} requests": "{of} 次请求中有 {equal} 次与日志完全一致地重放",
+  "the log is replayed exactly": "与日志完全一致地重放",
   "the log is not replayed exactly in {different} of {of} requests":
     "{of} 次请求中有 {different} 次未能与日志完全一致地重放",
   "loading the session…": "正在读取会话…",
