@@ -252,9 +252,6 @@ export const library = {
   "{breaks, plural, one {# cache break} other {# cache breaks}}": "{breaks, number} 次缓存失效",
   "{lost} lost to them": "因此损失 {lost}",
   others: "其他",
-  "No session reports cache reads.": "没有会话报告缓存读取。",
-  "The sessions that report cache reads have no date.": "报告了缓存读取的会话没有日期。",
-  "No session of these {DAYS} days reports cache reads.": "这 {DAYS} 天内没有会话报告缓存读取。",
   "{name} and {others} accompanying {others, plural, one {file} other {files}}":
     "{name} 以及另外 {others, number} 个文件",
   "{done} of {total}": "{done} / {total}",
