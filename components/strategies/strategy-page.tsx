@@ -5,7 +5,7 @@ import { FAMILIES } from "@/components/compare/shared/compare-types";
 import { costWords } from "@/components/compare/shared/strategy-words";
 import type { OwnPrompt } from "@/lib/api/schemas/settings";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
-import { toFormFields } from "@/lib/view-models/compare/strategy-form";
+import { fieldLimits, toFormFields } from "@/lib/view-models/compare/strategy-form";
 import type { ResultsRow } from "@/lib/view-models/strategies/results-row";
 import type { StrategyDemo } from "@/lib/view-models/strategies/strategy-demo";
 import { formatShare } from "@/lib/wording/number-format";
@@ -209,13 +209,16 @@ function Parameters({ info, say }: Pick<Props, "info" | "say">) {
   if (fields.length === 0) return <p className="text-tx3">{say("This strategy has no parameters.")}</p>;
   return (
     <dl>
-      {fields.map(({ name, otherwise, description }) => (
-        <div key={name} className="border-line border-t py-1.5 first:border-t-0">
+      {fields.map((field) => (
+        <div key={field.name} className="border-line border-t py-1.5 first:border-t-0">
           <dt className="flex justify-between gap-3">
-            <code className="font-mono text-code">{name}</code>
-            <code className="tabular min-w-0 truncate font-mono text-code text-tx2">{JSON.stringify(otherwise)}</code>
+            <code className="font-mono text-code">{field.name}</code>
+            <code className="tabular min-w-0 truncate font-mono text-code text-tx2">
+              {JSON.stringify(field.otherwise)}
+            </code>
           </dt>
-          <dd className="text-tx2">{say.known(description)}</dd>
+          <dd className="text-tx2">{say.known(field.description)}</dd>
+          <dd className="text-micro text-tx3">{fieldLimits(field, field.otherwise, say)}</dd>
         </div>
       ))}
     </dl>

@@ -6,8 +6,7 @@ import { Slider } from "@/components/ui/slider";
 import { Switch } from "@/components/ui/switch";
 import { TextArea, TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
-import { type FormField, fieldText, parseField } from "@/lib/view-models/compare/strategy-form";
-import type { Say } from "@/lib/wording/say";
+import { type FormField, fieldLimits, fieldText, parseField } from "@/lib/view-models/compare/strategy-form";
 
 type Props = { id: string; field: FormField; value: unknown; isChanged: boolean; onValue: (value: unknown) => void };
 
@@ -95,17 +94,10 @@ function NumberField({ id, field, value, isChanged, onValue }: Props) {
         />
       ) : null}
       <span id={`${id}-limits`} className={cn("text-micro", parsed.ok ? "text-tx3" : "text-bad")}>
-        {parsed.ok ? limitsOf(field, value, say) : parsed.message}
+        {parsed.ok ? fieldLimits(field, value, say) : parsed.message}
       </span>
     </span>
   );
 }
 
 const WIDTH: Partial<Record<FormField["kind"], string>> = { text: "w-64", list: "w-full" };
-
-/** Unit and limits, for example `tokens, integer ≥ 0`; for a share, its value in per cent. */
-function limitsOf({ unit, limits }: FormField, value: unknown, say: Say): string {
-  const words =
-    unit === "share" && typeof value === "number" ? [`${+(value * 100).toFixed(2)} %`] : unit ? [say.known(unit)] : [];
-  return [...words, say.known(limits)].filter((word) => word !== "").join(say(", "));
-}

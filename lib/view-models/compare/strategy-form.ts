@@ -109,6 +109,15 @@ function limitsText(
   return maximum === null ? number : `${number} ≤ ${maximum}`;
 }
 
+/**
+ * Unit and limits, for example `tokens, integer ≥ 0`; the options of a choice; for a share, the value in per cent.
+ */
+export function fieldLimits({ unit, limits, options }: FormField, value: unknown, say: Say = english): string {
+  const isPercent = unit === "share" && typeof value === "number";
+  const measure = isPercent ? `${+(value * 100).toFixed(2)} %` : unit && say.known(unit);
+  return [measure, limits, ...options].filter((word) => word !== "").join(say(", "));
+}
+
 export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
 /** The field's typed value; empty means none if the schema allows it. */

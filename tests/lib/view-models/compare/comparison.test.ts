@@ -12,7 +12,13 @@ import {
   toggleChoice,
   toRecipe,
 } from "@/lib/view-models/compare/strategy-choice";
-import { type FormField, fieldText, parseField, toFormFields } from "@/lib/view-models/compare/strategy-form";
+import {
+  type FormField,
+  fieldLimits,
+  fieldText,
+  parseField,
+  toFormFields,
+} from "@/lib/view-models/compare/strategy-form";
 import { toMapScale, toMapSegments, toMapWindow } from "@/lib/view-models/compare/transcript-map";
 import { sketchComparison } from "../../../support/comparison-sketch";
 import { sketchAnswer } from "../../../support/sketch-answer";
@@ -370,6 +376,13 @@ describe("strategy form", () => {
     expect(parseField(text as FormField, "123456").ok).toBe(false);
     expect(percent).toMatchObject({ kind: "number", isNullable: true, unit: "percent" });
     expect(count?.unit).toBe("results");
+    const [size] = toFormFields({ properties: { turns: { type: "integer", description: "Newest `unit`s" } } });
+    expect(size?.unit).toBe("");
+    expect([mode, reserved, share].map((field) => fieldLimits(field as FormField, field?.otherwise))).toEqual([
+      "a, b",
+      "integer ≥ 0",
+      "50 %, number 0 to 1",
+    ]);
   });
   it("refuses what the schema refuses", () => {
     if (!n || !reserved) throw new Error("fields are missing");
