@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { base } from "./vitest.base.ts";
 
-/** These need threads that nothing else has used, fill a disk, and start a server that works on after its test. */
-const ALONE = ["/pool.test.ts", "/full-disk.test.ts", "/private-files.test.ts"];
+/** Needs threads that nothing else has used. */
+const ALONE = ["/pool.test.ts"];
 /** Files with a process of their own: those, and all that replace modules, found by their text. */
 const APART = readdirSync("tests", { recursive: true, encoding: "utf8" })
   .map((file) => `tests/${file.replaceAll("\\", "/")}`)

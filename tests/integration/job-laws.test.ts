@@ -1,11 +1,13 @@
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import * as z from "zod";
 import { Problem } from "@/lib/api/problem";
 import type { Job } from "@/lib/api/schemas/job";
 import { getDb } from "@/lib/server/db/get-db";
 import { getBoss } from "@/lib/server/job-queue/boss";
 import { enqueueJob } from "@/lib/server/job-queue/enqueue";
-import { LANES, type SplitWork, type WholeWork } from "@/lib/server/job-queue/work";
+import { LANES, splitWork, wholeWork } from "@/lib/server/job-queue/work";
 import { workJobs } from "@/lib/server/job-queue/work-jobs";
+import * as works from "@/lib/server/job-queue/works";
 import type { JobContext } from "@/lib/server/jobs/jobs";
 import { heedOthers } from "@/lib/server/start/join-others";
 import { apiRoute } from "../support/api-route";
@@ -20,26 +22,23 @@ const show = apiRoute("GET /api/jobs/{id}");
 const list = apiRoute("GET /api/jobs");
 
 /** Work defined by each test: what an undivided job does, what a part returns, and how parts are gathered. */
-const script = vi.hoisted(() => ({
+const script = {
   whole: async (_context: JobContext): Promise<unknown> => null,
   part: async (_part: number, _context: JobContext): Promise<unknown> => null,
   gather: async (_outcomes: readonly unknown[], _context: JobContext): Promise<unknown> => null,
-}));
-
-vi.mock("@/lib/server/job-queue/works", async (original) => {
-  const { splitWork, wholeWork } = await import("@/lib/server/job-queue/work");
-  const z = await import("zod");
-  const params = z.object({ parts: z.array(z.int()) });
-  const whole: WholeWork = wholeWork(z.object({}), "bulk", (_, context) => script.whole(context) as Promise<never>);
-  const split: SplitWork = splitWork({
-    params,
-    parts: ({ parts }) => parts,
-    measure: (_, part, __, context) => script.part(part, context),
-    lost: (part) => `lost ${part}`,
-    gather: (_, outcomes, context) => script.gather(outcomes, context) as Promise<never>,
-  });
-  return { ...(await original<object>()), workOf: (kind: string) => (kind === "corpus" ? split : whole) };
+};
+const whole = wholeWork(z.object({}), "bulk", (_, context) => script.whole(context) as Promise<never>);
+const split = splitWork({
+  params: z.object({ parts: z.array(z.int()) }),
+  parts: ({ parts }) => parts,
+  measure: (_, part, __, context) => script.part(part, context),
+  lost: (part) => `lost ${part}`,
+  gather: (_, outcomes, context) => script.gather(outcomes, context) as Promise<never>,
 });
+beforeAll(() => {
+  vi.spyOn(works, "workOf").mockImplementation((kind) => (kind === "corpus" ? split : whole));
+});
+afterAll(() => vi.restoreAllMocks());
 
 /** A queue's retries take seconds. */
 const PATIENCE = { timeout: 60_000, interval: 50 };

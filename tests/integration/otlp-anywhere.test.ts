@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { getDb } from "@/lib/server/db/get-db";
+import * as blobs from "@/lib/server/objects/blobs";
 import { listShared, writeShared } from "@/lib/server/objects/shared-texts";
 import { addPart, conversationOf, listParts, listWaiting, readState, writeState } from "@/lib/server/otlp/otlp-parts";
 import { importWaiting, whenIngested } from "@/lib/server/otlp/otlp-sessions";
@@ -23,17 +24,12 @@ const deleteProject = apiRoute("DELETE /api/projects/{id}");
 const makeProject = apiRoute("POST /api/projects");
 const deleteRoute = apiRoute("DELETE /api/sessions/{id}");
 
-/** How many more times storing bytes fails, as on a full disk or while the bucket is unavailable. */
-const failures = vi.hoisted(() => ({ left: 0 }));
-vi.mock("@/lib/server/objects/blobs", async (original) => {
-  const blobs = await original<typeof import("@/lib/server/objects/blobs")>();
-  const keepBlob: typeof blobs.keepBlob = async (staged) => {
-    failures.left -= 1;
-    if (failures.left >= 0) throw new Error("bytes cannot be kept");
-    await blobs.keepBlob(staged);
-  };
-  return { ...blobs, keepBlob };
-});
+/** Storing bytes fails this many times, as on a full disk or while the bucket is unavailable. */
+function failToKeep(times: number): void {
+  const keepBlob = vi.spyOn(blobs, "keepBlob");
+  for (let left = times; left > 0; left -= 1) keepBlob.mockRejectedValueOnce(new Error("bytes cannot be kept"));
+}
+afterAll(() => vi.restoreAllMocks());
 
 const attribute = (key: string, value: string | number) => ({
   key,
@@ -214,7 +210,7 @@ describe("on one server", () => {
     });
 
     test("a failed import is not mistaken for a deletion, and joins what is sent next", async () => {
-      failures.left = 1;
+      failToKeep(1);
       await post(exported("f1", 0, "first-fails"));
       await whenIngested();
       expect(await listParts(conversationOf("first-fails"))).toHaveLength(1);
@@ -224,7 +220,7 @@ describe("on one server", () => {
     });
 
     test("a failed import is retried until it succeeds, without new data", async () => {
-      failures.left = 2;
+      failToKeep(2);
       await addPart(conversationOf("tried"), JSON.stringify(exported("r1", 0, "tried")));
       await lookLater();
       await lookLater();

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { generateExample } from "@/lib/example/generate-example";
 import { builtCommand } from "../support/built-command";
+import { makeSession } from "../support/transcripts";
 
 /** Commands that need the library, in a build without a server, so that they open it in their own process. */
 
@@ -11,16 +11,19 @@ const { folder, winnow } = builtCommand();
 const inData = (name: string) => path.join(folder, "data", name);
 const json = async (...args: string[]) => JSON.parse((await winnow([...args, "--json"])).out);
 
+/** Of the imported session. */
+let id = "";
+
 /** A command leaves nothing behind: no lock and no server address. */
 afterEach(() => expect(["owner.lock", "server.json"].filter((name) => fs.existsSync(inData(name)))).toEqual([]));
 
 test("a session is imported, listed, shown, summarised and exported, with the same answers as the server's routes", async () => {
   const file = path.join(folder, "session.jsonl");
-  fs.writeFileSync(file, generateExample(7));
+  fs.writeFileSync(file, makeSession());
   const imported = await winnow(["import", file, "session.jsonl"]);
   expect([imported.code, imported.err]).toEqual([0, `importing ${file} …\nimporting session.jsonl …\n`]);
   const { sessions } = await json("ls");
-  const [{ id }] = sessions;
+  id = sessions[0].id;
   expect(sessions).toHaveLength(1);
   expect(imported.out).toBe(`session.jsonl: ${id}\nsession.jsonl: ${id} (was there)\n`);
   expect((await json("show", id)).session).toMatchObject({ id, title: sessions[0].title });
@@ -30,7 +33,6 @@ test("a session is imported, listed, shown, summarised and exported, with the sa
 });
 
 test("concurrent reads share the library; a missing session is a sentence", async () => {
-  const [{ id }] = (await json("ls")).sessions;
   const advised = await winnow(["advise", id, "0123456789abcdef"]);
   expect([advised.code, advised.err]).toEqual([1, expect.stringContaining("(no-such-session)")]);
 });

@@ -1,16 +1,17 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import * as library from "@/package/command/library";
 import { LocalApi } from "@/package/command/local-api";
+import * as serverProcess from "@/package/command/server-process";
 
-const servers = vi.hoisted(() => ({ started: 0, stopped: 0 }));
+const servers = { started: 0, stopped: 0 };
 
-vi.mock("@/package/command/library", () => ({ serverOnceFree: async () => null }));
-vi.mock("@/package/command/server-process", () => ({
-  findServer: async () => null,
-  keyHeaders: () => ({}),
-  startServer: async () => {
+beforeAll(() => {
+  vi.spyOn(library, "serverOnceFree").mockResolvedValue(null);
+  vi.spyOn(serverProcess, "findServer").mockResolvedValue(null);
+  vi.spyOn(serverProcess, "startServer").mockImplementation(async () => {
     servers.started += 1;
     await sleep(50);
     const server = http.createServer((_, response) => response.end("{}"));
@@ -21,8 +22,9 @@ vi.mock("@/package/command/server-process", () => ({
       server.close();
     };
     return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
-  },
-}));
+  });
+});
+afterAll(() => vi.restoreAllMocks());
 
 test("a call that arrives while the library's server starts waits for the same server", async () => {
   const api = new LocalApi();

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { getDb } from "@/lib/server/db/get-db";
 import { callerOfKey } from "@/lib/server/door/api-keys";
 import { keepFiles } from "@/lib/server/ingest/accepted-files";
@@ -9,7 +9,7 @@ import { importFiles } from "@/lib/server/ingest/import-files";
 import { keepBody } from "@/lib/server/job-queue/job-body";
 import { newJobId } from "@/lib/server/jobs/jobs";
 import { whenIndexed } from "@/lib/server/library/indexer";
-import { hasBlob, listBlobs, stageBlob } from "@/lib/server/objects/blobs";
+import * as blobs from "@/lib/server/objects/blobs";
 import { addPart, conversationOf, listWaiting } from "@/lib/server/otlp/otlp-parts";
 import { makeSignIn } from "@/lib/server/people/sign-ins";
 import { inProject } from "@/lib/server/process/caller-context";
@@ -35,23 +35,14 @@ const upload = apiRoute("POST /api/sessions");
 
 const OUTPUT = "a secret of the project\n".repeat(4_000);
 
-/** Runs something just before bytes are removed, to simulate a crash or concurrent work. */
-const beforeBytes = vi.hoisted(() => ({ work: async (): Promise<void> => {} }));
-vi.mock("@/lib/server/objects/blobs", async (original) => {
-  const blobs = await original<typeof import("@/lib/server/objects/blobs")>();
-  const deleteBlob = async (sha256: string) => {
-    await beforeBytes.work();
-    await blobs.deleteBlob(sha256);
-  };
-  return { ...blobs, deleteBlob };
-});
-/** Runs once, just before bytes are removed. */
-const onceBefore = (work: () => Promise<void>) => {
-  beforeBytes.work = async () => {
-    beforeBytes.work = async () => {};
+const { deleteBlob } = blobs;
+/** Runs something once, just before bytes are removed, to simulate a crash or concurrent work. */
+const onceBefore = (work: () => Promise<void>) =>
+  vi.spyOn(blobs, "deleteBlob").mockImplementationOnce(async (sha256) => {
     await work();
-  };
-};
+    await deleteBlob(sha256);
+  });
+afterAll(() => vi.restoreAllMocks());
 
 startTestServer();
 
@@ -106,14 +97,14 @@ test("refuses a project with sessions unless they are deleted too; then removes 
   expect([await db.comment.count(ofSession), await db.searchState.count(ofSession)]).toEqual([0, 0]);
   expect(await db.libraryCount.count({ where: { projectId: project } })).toBe(0);
   // The other project has the same file, so its bytes stay, and only that project's notes.
-  expect(await hasBlob(kept.sha256)).toBe(true);
+  expect(await blobs.hasBlob(kept.sha256)).toBe(true);
   const notes = ["imports", "outputs"].flatMap((folder) => fs.readdirSync(path.join(dataDir(), folder)));
   expect(notes.filter((name) => name.includes(project))).toEqual([]);
   expect(notes.filter((name) => name.includes(other))).not.toEqual([]);
   expect(await ids()).not.toContain(project);
   expect((await readProblem(await drop(project))).status).toBe(404);
   await drop(other, "?sessions=delete");
-  expect(await hasBlob(kept.sha256)).toBe(false);
+  expect(await blobs.hasBlob(kept.sha256)).toBe(false);
   const log = await db.auditEntry.findMany({ where: { projectId: project }, orderBy: { id: "desc" } });
   expect(log.slice(0, 2).map(({ action, detail }) => [action, detail])).toEqual([
     ["project-deleted", "sessions: 1; keys: 0; roles: 0"],
@@ -150,13 +141,13 @@ test("an import whose project was deleted meanwhile keeps nothing", async () => 
   const project = await make("Fir");
   await drop(project);
   const staged = {
-    ...(await stageBlob(Readable.from([Buffer.from(makeSession({ turns: 3 }))]))),
+    ...(await blobs.stageBlob(Readable.from([Buffer.from(makeSession({ turns: 3 }))]))),
     name: "late.jsonl",
   };
   const importing = inProject(project, () => importFiles([staged]));
   await expect(importing).rejects.toMatchObject({ code: "project-deleted" });
   expect(Object.values(await rowsOf(project))).toEqual(TABLES.map(() => 0));
-  expect(await hasBlob(staged.sha256)).toBe(false);
+  expect(await blobs.hasBlob(staged.sha256)).toBe(false);
 });
 
 /** A project with files that belong to no session: an output, a waiting upload, a job's body, spans. */
@@ -179,7 +170,7 @@ async function fillWithoutSession(project: string): Promise<string> {
   const answer = await (await postJson(compress, "/api/compress", body, { headers })).json();
   const id = newJobId();
   await (await getDb()).job.create({ data: { id, kind: "import", state: "failed", projectId: project } });
-  await keepFiles(id, [{ ...(await stageBlob(Readable.from([Buffer.from("kept")]))), name: "kept.jsonl" }]);
+  await keepFiles(id, [{ ...(await blobs.stageBlob(Readable.from([Buffer.from("kept")]))), name: "kept.jsonl" }]);
   await keepBody(id, Buffer.from("kept"));
   await inProject(project, () => addPart(conversationOf("talk"), "{}"));
   return answer.refs[0].id as string;
@@ -195,7 +186,7 @@ async function filesOf(project: string): Promise<string[]> {
 
 test("repeating a call that was interrupted while deleting files leaves nothing", async () => {
   const project = await make("Gorse");
-  const before = await listBlobs();
+  const before = await blobs.listBlobs();
   await fillWithoutSession(project);
   expect(await filesOf(project)).toHaveLength(4);
   onceBefore(() => Promise.reject(new Error("the bucket is away")));
@@ -203,7 +194,7 @@ test("repeating a call that was interrupted while deleting files leaves nothing"
   expect(await ids()).toContain(project);
   expect((await drop(project, "?sessions=delete")).status).toBe(200);
   expect(await filesOf(project)).toEqual([]);
-  expect(await listBlobs()).toEqual(before);
+  expect(await blobs.listBlobs()).toEqual(before);
   expect(Object.values(await rowsOf(project))).toEqual(TABLES.map(() => 0));
 });
 
@@ -234,9 +225,9 @@ test("keeps bytes that an import has stored but not yet named", async () => {
     return { deleting };
   });
   expect((await deleting).status).toBe(200);
-  expect(await hasBlob(row.blobSha256)).toBe(true);
+  expect(await blobs.hasBlob(row.blobSha256)).toBe(true);
   await drop(other);
-  expect(await hasBlob(row.blobSha256)).toBe(false);
+  expect(await blobs.hasBlob(row.blobSha256)).toBe(false);
 });
 
 test.skipIf(process.env.WINNOW_TEST_STORE === "postgres")(

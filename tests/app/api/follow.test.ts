@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { FOLLOW } from "@/lib/server/follow/follow";
 import { stopFollowing } from "@/lib/server/follow/follow-loop";
 import { listLibrary } from "@/lib/server/sessions/sessions";
 import { apiRoute } from "../../support/api-route";
@@ -11,22 +12,19 @@ const discover = apiRoute("GET /api/discover");
 const GET = apiRoute("GET /api/follow");
 const PUT = apiRoute("PUT /api/follow");
 
-/** The real loop, polling ten times a second instead of every two to ten seconds. */
-vi.mock("@/lib/server/follow/follow", async (importOriginal) => {
-  const original = await importOriginal<typeof import("@/lib/server/follow/follow")>();
-  return { ...original, FOLLOW: { ...original.FOLLOW, poll: 100, lookShare: 0 } };
-});
-
 const data = startTestServer();
 const project = () => path.join(data.dir(), "home", ".claude", "projects", "p");
 const put = (body: unknown) => postJson(PUT, "/api/follow", body, { method: "PUT" });
 const view = async () => (await send(GET, "/api/follow")).json();
 
+const usual = { ...FOLLOW };
 beforeAll(() => {
+  Object.assign(FOLLOW, { poll: 100, lookShare: 0 }); // the real loop, ten times a second
   process.env.WINNOW_DISCOVERY_HOME = path.join(data.dir(), "home");
   fs.mkdirSync(project(), { recursive: true });
 });
 afterEach(() => stopFollowing());
+afterAll(() => Object.assign(FOLLOW, usual));
 
 async function until<T>(look: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
   for (let round = 0; ; round += 1) {

@@ -1,13 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { checkReadiness } from "@/lib/server/answers/readiness";
-import { runTask } from "@/lib/server/workers/pool";
+import * as pool from "@/lib/server/workers/pool";
 import { makeTempData } from "../../../support/temp-data";
 
-vi.mock("@/lib/server/workers/pool", () => ({ runTask: vi.fn(async () => ({ json: "{}" })) }));
-
 const data = makeTempData();
+const runTask = vi.spyOn(pool, "runTask").mockResolvedValue({ json: "{}" });
+afterAll(() => vi.restoreAllMocks());
 
 test("ready means that a row and a file were written and a thread worked", async () => {
   expect(await checkReadiness()).toEqual({
@@ -17,9 +17,9 @@ test("ready means that a row and a file were written and a thread worked", async
 });
 
 test("a worker that does not start, and one that does not answer, are not ready", async () => {
-  vi.mocked(runTask).mockRejectedValueOnce(new Error("the worker's file is gone"));
+  runTask.mockRejectedValueOnce(new Error("the worker's file is gone"));
   expect(await checkReadiness()).toMatchObject({ status: "not-ready", checks: { worker: "failed", storage: "ok" } });
-  vi.mocked(runTask).mockReturnValueOnce(new Promise(() => {}));
+  runTask.mockReturnValueOnce(new Promise(() => {}));
   expect(await checkReadiness(100)).toMatchObject({ status: "not-ready", checks: { worker: "failed" } });
 });
 

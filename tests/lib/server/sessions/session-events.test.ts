@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LiveSession } from "@/lib/api/schemas/live-session";
 import { FOLLOW } from "@/lib/server/follow/follow";
 import { stopFollowing } from "@/lib/server/follow/follow-loop";
@@ -12,20 +12,19 @@ import { makeSession } from "../../../support/transcripts";
 const follow = apiRoute("PUT /api/follow");
 const events = apiRoute("GET /api/sessions/{id}/events");
 
-/** Polls often, without waiting times, until a test wants no polls. */
-vi.mock("@/lib/server/follow/follow", async (importOriginal) => {
-  const original = await importOriginal<typeof import("@/lib/server/follow/follow")>();
-  return { ...original, FOLLOW: Object.assign(original.FOLLOW, { poll: 100, lookShare: 0, restShare: 0 }) };
-});
-
 const data = startTestServer();
 const project = () => path.join(data.dir(), "home", ".claude", "projects", "p");
 
+const usual = { ...FOLLOW };
 beforeAll(() => {
+  Object.assign(FOLLOW, { poll: 100, lookShare: 0, restShare: 0 }); // until the test wants no polls
   process.env.WINNOW_DISCOVERY_HOME = path.join(data.dir(), "home");
   fs.mkdirSync(project(), { recursive: true });
 });
-afterAll(() => stopFollowing());
+afterAll(async () => {
+  await stopFollowing();
+  Object.assign(FOLLOW, usual);
+});
 
 /** The `session` events of a stream as they come, without its heartbeat. */
 async function* statesOf(response: Response): AsyncGenerator<LiveSession> {

@@ -1,24 +1,23 @@
-import { expect, test, vi } from "vitest";
-import type { RunOptions } from "@/lib/server/workers/pool";
-import type { Task } from "@/lib/server/workers/task";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import * as pool from "@/lib/server/workers/pool";
 import { apiRoute } from "../../../support/api-route";
 import { readProblem, send, startTestServer } from "../../../support/test-server";
 import { makeSession } from "../../../support/transcripts";
 
 const upload = apiRoute("POST /api/sessions");
 
+startTestServer();
+
 /** An importer with a bug: it throws for each file of this name. */
-vi.mock("@/lib/server/workers/pool", async (load) => {
-  const pool = await load<typeof import("@/lib/server/workers/pool")>();
-  const runTask = async (task: Task, options: RunOptions) => {
+const { runTask } = pool;
+beforeAll(() => {
+  vi.spyOn(pool, "runTask").mockImplementation(async (task, options) => {
     if (task.kind === "import" && task.input.files[0]?.name === "bug.jsonl")
       throw new TypeError("Cannot convert object to primitive value");
-    return pool.runTask(task, options);
-  };
-  return { ...pool, runTask };
+    return runTask(task, options);
+  });
 });
-
-startTestServer();
+afterAll(() => vi.restoreAllMocks());
 
 function post(...names: string[]): Promise<Response> {
   const body = new FormData();
