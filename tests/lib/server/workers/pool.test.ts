@@ -16,7 +16,7 @@ const body = new TextEncoder().encode(JSON.stringify({ text: "some words ".repea
 const count = (signal: AbortSignal) => runTask({ kind: "count", input: { body } }, { lane: "interactive", signal });
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test.each([0, 1, 5, 20, 60, 120, 250])("what waits behind a task aborted after %i ms still runs", async (ms) => {
+test.each([0, 5, 60, 250])("what waits behind a task aborted after %i ms still runs", async (ms) => {
   const [running, waiting, dropped] = [new AbortController(), new AbortController(), new AbortController()];
   const outcomes = [running, waiting, dropped].map((controller) =>
     count(controller.signal).then(
@@ -40,13 +40,13 @@ function newWords(seed: number, many = 150_000): Uint8Array {
 
 test("aborted work ends, so that the next task need not wait for its normal end", async () => {
   const [stop, stopClock] = [new AbortController(), new AbortController()];
-  const input = { body: newWords(1_000, 1_800_000) };
+  const input = { body: newWords(1_000, 900_000) };
   const aborted = runTask({ kind: "count", input }, { lane: "import", signal: stop.signal }).catch(() => "aborted");
   await after(300);
   stop.abort();
   expect(await aborted).toBe("aborted");
   // Half of the aborted work, in another lane, serves as a clock on any machine; starting a thread takes far less.
-  const half = { body: newWords(2_000, 900_000) };
+  const half = { body: newWords(2_000, 450_000) };
   const clock = runTask({ kind: "count", input: half }, { lane: "bulk", signal: stopClock.signal }).catch(() => null);
   const next = runTask({ kind: "count", input: { body } }, { lane: "import" });
   expect(await Promise.race([next.then(() => "next"), clock.then(() => "clock")])).toBe("next");
@@ -55,10 +55,10 @@ test("aborted work ends, so that the next task need not wait for its normal end"
 });
 
 test("an import does not wait behind large bodies", async () => {
-  const text = makeSession({ id: "dddddddd-0000-4000-8000-000000000001", turns: 400 });
+  const text = makeSession({ id: "dddddddd-0000-4000-8000-000000000001", turns: 200 });
   expect(laneFor(text.length)).toBe("bulk");
   const stop = new AbortController();
-  let waiting = 40;
+  let waiting = 30;
   const large = Array.from({ length: waiting }, (_, index) =>
     runTask({ kind: "count", input: { body: newWords(index) } }, { lane: "bulk", signal: stop.signal }).then(
       () => (waiting -= 1),
