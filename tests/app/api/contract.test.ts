@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, DEFAULT_PROJECT, RIGHTS } from "@/lib/api/caller";
 import { ROUTES, type Route, type RouteKey } from "@/lib/api/routes";
 import type { Job } from "@/lib/api/schemas/job";
-import { generateExample } from "@/lib/example/generate-example";
 import { getDb } from "@/lib/server/db/get-db";
 import { stopFollowing } from "@/lib/server/follow/follow-loop";
 import { writeRunningNote } from "@/lib/server/follow/running-note";
@@ -20,14 +19,13 @@ import { answered, checkEvents } from "../../support/check-answer";
 import { startModelServer } from "../../support/model-server";
 import { stopServer } from "../../support/restart";
 import { type SendOptions, send, startTestServer } from "../../support/test-server";
-import { makeSession } from "../../support/transcripts";
+import { exampleMorning, makeCompactedSession, makeSession } from "../../support/transcripts";
 
 /** Requests every declared answer of every route. `send` validates each answer against its schema, without unknown keys. */
 
 const data = startTestServer("libsql");
 const model = startModelServer();
-/** The example, up to shortly after its first compaction. */
-const transcript = `${generateExample(7).split("\n").slice(0, 640).join("\n")}\n`;
+const transcript = exampleMorning(7);
 const routes = Object.entries<Route>(ROUTES);
 
 type Ask = Omit<SendOptions, "body" | "method"> & { readonly query?: string; readonly body?: unknown };
@@ -180,8 +178,12 @@ describe("import and read", () => {
     const kinds = new Map(rows.flatMap(({ parts }) => parts.map((part) => [part.type, part.id] as const)));
     expect(kinds.size).toBeGreaterThan(2);
     for (const partId of kinds.values()) await ask("GET /api/sessions/{id}/parts/{partId}", { params: { id, partId } });
-    await ask("GET /api/sessions/{id}/receipt", { params: { id } });
-    await ask("GET /api/sessions/{id}/compactions/{index}", { params: { id, index: "0" } });
+    const { files } = await read<{ files: { sessions: string[] }[] }>("POST /api/sessions", {
+      body: makeCompactedSession(randomUUID(), new Date(Date.UTC(2026, 0, 5))),
+    });
+    const compacted = files[0]?.sessions[0] ?? "";
+    await ask("GET /api/sessions/{id}/receipt", { params: { id: compacted } });
+    await ask("GET /api/sessions/{id}/compactions/{index}", { params: { id: compacted, index: "0" } });
     for (const format of ["raw", "openai-chat", "winnow", "markdown", "html", "csv", "redactions"])
       expect((await ask("GET /api/sessions/{id}/export", { params: { id }, query: `?format=${format}` })).ok).toBe(
         true,
