@@ -111,10 +111,14 @@ export function makeAgentFile(sessionId: string, agentId: string): string {
   return `${rows.map((row) => JSON.stringify(row)).join("\n")}\n`;
 }
 
-const MORNING_ROWS = 300;
+const startOfExample = (seed: number, rows: number): string =>
+  `${generateExample(seed).split("\n").slice(0, rows).join("\n")}\n`;
+
 /**
  * The morning of the built-in example, about eighty requests: enough for comparing strategies, and faster than the full
  * day.
  */
-export const exampleMorning = (seed: number): string =>
-  `${generateExample(seed).split("\n").slice(0, MORNING_ROWS).join("\n")}\n`;
+export const exampleMorning = (seed: number): string => startOfExample(seed, 300);
+
+/** The built-in example until shortly after its first compaction: about half of its requests. */
+export const exampleToCompaction = (seed: number): string => startOfExample(seed, 640);

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import type { ReplayAnswer } from "@/lib/api/schemas/replay";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
-import { generateExample } from "@/lib/example/generate-example";
 import { toMatrix } from "@/lib/view-models/compare/comparison-matrix";
 import { toReplayView } from "@/lib/view-models/replay/replay-view";
 import { NOT_APPLICABLE_TEXT } from "@/lib/wording/number-format";
 import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, send, startTestServer } from "../../support/test-server";
+import { exampleToCompaction } from "../../support/transcripts";
 
 const compare = apiRoute("POST /api/compress/compare");
 const replay = apiRoute("POST /api/replay");
@@ -19,7 +19,7 @@ startTestServer();
 /** A log with everything that tables need: prices, cache figures, windows, failures, and later requests. */
 let id = "";
 beforeAll(async () => {
-  id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
+  id = (await (await postBytes(upload, exampleToCompaction(7))).json()).files[0].sessions[0];
 });
 
 const isBlank = (value: unknown): boolean =>

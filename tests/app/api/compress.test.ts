@@ -1,13 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { fc } from "@fast-check/vitest";
 import { beforeAll, describe, expect, test } from "vitest";
-import { generateExample } from "@/lib/example/generate-example";
 import { LIMITS } from "@/lib/server/process/limits";
 import { apiRoute } from "../../support/api-route";
 import { makeZstd } from "../../support/make-zstd";
 import { draws } from "../../support/samples";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
-import { makeSession } from "../../support/transcripts";
+import { exampleToCompaction, makeSession } from "../../support/transcripts";
 
 const compare = apiRoute("POST /api/compress/compare");
 const compress = apiRoute("POST /api/compress");
@@ -358,7 +357,7 @@ describe("a stored session", () => {
   });
 
   test("counts a blanked result as its placeholder, so that the total stays as reported", async () => {
-    const uploaded = await (await postBytes(upload, generateExample(3))).json();
+    const uploaded = await (await postBytes(upload, exampleToCompaction(3))).json();
     const [example] = uploaded.files[0].sessions;
     const answer = await send(readRequests, `/api/sessions/${example}/requests?agent=main`, {
       params: { id: example },
@@ -370,7 +369,7 @@ describe("a stored session", () => {
   });
 
   test("accepts the request number that pages show, per agent; an index is answered with its number", async () => {
-    const uploaded = await (await postBytes(upload, generateExample(3))).json();
+    const uploaded = await (await postBytes(upload, exampleToCompaction(3))).json();
     const [example] = uploaded.files[0].sessions;
     const rows = await (
       await send(readRequests, `/api/sessions/${example}/requests`, { params: { id: example } })

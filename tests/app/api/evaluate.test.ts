@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { generateExample } from "@/lib/example/generate-example";
 import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, readProblem, startTestServer } from "../../support/test-server";
+import { exampleToCompaction } from "../../support/transcripts";
 
 const compress = apiRoute("POST /api/compress");
 const evaluate = apiRoute("POST /api/evaluate");
@@ -71,7 +71,7 @@ describe("POST /api/evaluate", () => {
   });
 
   test("a stored session serves as original and future; the figures equal those of compress", async () => {
-    const id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
+    const id = (await (await postBytes(upload, exampleToCompaction(7))).json()).files[0].sessions[0];
     const session = { id, request: 100 };
     const asked = { session, strategy: "roo-truncate", force: true, include: ["evaluation"], format: "anthropic" };
     const { messages, system, evaluation, stats } = await (await postJson(compress, "/api/compress", asked)).json();
@@ -84,7 +84,7 @@ describe("POST /api/evaluate", () => {
   });
 
   test("a stored session reports what the rest of the task costs; a recipe is measured like a sent result", async () => {
-    const id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
+    const id = (await (await postBytes(upload, exampleToCompaction(7))).json()).files[0].sessions[0];
     const answer = await (await send({ session: { id, request: 100 }, strategy: "roo-truncate", force: true })).json();
     expect(answer).toMatchObject({ strategy: { id: "roo-truncate" }, status: "applied", not_measurable: null });
     const { refetch_tokens, tokens_per_task, tokens_per_task_original } = answer.economics;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { generateExample } from "@/lib/example/generate-example";
 import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, startTestServer } from "../../support/test-server";
+import { exampleToCompaction } from "../../support/transcripts";
 
 const compare = apiRoute("POST /api/compress/compare");
 const compress = apiRoute("POST /api/compress");
@@ -10,7 +10,7 @@ const upload = apiRoute("POST /api/sessions");
 startTestServer();
 
 const store = async (): Promise<string> =>
-  (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
+  (await (await postBytes(upload, exampleToCompaction(7))).json()).files[0].sessions[0];
 
 test("a stored session's future shows what a strategy lost; a table without evaluation stays fast", async () => {
   const session = { id: await store(), request: 100 };

@@ -4,10 +4,10 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { openApiDocument } from "@/lib/api/openapi";
 import { apiReference, withFieldTables } from "@/lib/api/reference";
-import { generateExample } from "@/lib/example/generate-example";
 import { dispatch } from "@/lib/server/routes/dispatch";
 import { apiRoute } from "../../support/api-route";
 import { send, startTestServer } from "../../support/test-server";
+import { exampleToCompaction } from "../../support/transcripts";
 
 const GET = apiRoute("GET /api/openapi.json");
 
@@ -91,7 +91,7 @@ test("three programs compile with the typed client, and run", async () => {
   expect((body as { messages: unknown[] }).messages.length).toBeLessThan(messages.length);
 
   const { data } = await winnow.POST("/api/sessions", {
-    body: generateExample(7),
+    body: exampleToCompaction(7),
     bodySerializer: (text: unknown) => text,
     headers: { "content-type": "application/octet-stream" },
   });

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type Caller, callerOfScopes, RIGHTS, type Role, rightsOfRole } from "@/lib/api/caller";
 import { mayCall, ROUTE_ACCESS } from "@/lib/api/route-scopes";
 import type { RouteKey } from "@/lib/api/routes";
-import { generateExample } from "@/lib/example/generate-example";
 import { getDb } from "@/lib/server/db/get-db";
 import { whenIndexed } from "@/lib/server/library/indexer";
 import { asCaller, inProject } from "@/lib/server/process/caller-context";
@@ -10,7 +9,7 @@ import { deleteDue } from "@/lib/server/projects/retention";
 import { isShared } from "@/lib/server/replicas/channel";
 import { dispatch } from "@/lib/server/routes/dispatch";
 import { type SendOptions, send, startTestServer } from "../../support/test-server";
-import { makeSession } from "../../support/transcripts";
+import { exampleMorning, makeSession } from "../../support/transcripts";
 
 startTestServer();
 
@@ -200,7 +199,7 @@ beforeAll(async () => {
   const imported = JSON.parse((await upload(owner, makeSession({ output: OUTPUT, turns: 6 }))).text);
   b.session = imported.files[0].sessions[0];
   b.sha256 = imported.files[0].sha256;
-  await upload(person("other", a, "admin"), generateExample(7));
+  await upload(person("other", a, "admin"), exampleMorning(7));
   const comment = await ask(owner, "POST /api/sessions/{id}/comments", {
     params: { id: b.session },
     body: { index_in_agent: 0, text: SECRET },
