@@ -61,7 +61,8 @@ function fileItem(block: JsonObject): JsonObject | null {
 export function blockOfItem(item: Item): unknown {
   if (item[ORIGIN] !== undefined) return item[ORIGIN];
   if (item.type === "reasoning") return { type: "reasoning", reasoning: item.text };
-  return { type: "text", text: asString(item.text) ?? "" };
+  const mark = asObject(asObject(item.providerOptions)?.anthropic)?.cacheControl;
+  return { type: "text", text: asString(item.text) ?? "", ...(mark !== undefined && { cache_control: mark }) };
 }
 
 /** A tool's output in the AI SDK's form. */

@@ -76,9 +76,9 @@ const fieldsOf = (origin: BaseMessage | undefined) =>
 function contentOf(items: readonly Item[]): string | { type: string }[] {
   const blocks = items.map(blockOfItem) as { type: string; text?: string }[];
   const [only] = blocks;
-  const isPlain = blocks.length === 1 && only?.type === "text" && items[0]?.[ORIGIN] === undefined;
+  const isPlain = only?.type === "text" && Object.keys(only).length === 2 && items[0]?.[ORIGIN] === undefined;
   if (blocks.length === 0) return "";
-  return isPlain ? (only?.text ?? "") : blocks;
+  return isPlain && blocks.length === 1 ? (only.text ?? "") : blocks;
 }
 
 function toolMessage(item: Item, origin: ToolMessage | undefined): ToolMessage {

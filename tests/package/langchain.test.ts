@@ -3,6 +3,9 @@ import { MemorySaver } from "@langchain/langgraph";
 import { createAgent, tool } from "langchain";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
+import type { Message } from "@/lib/conversation/message";
+import { aiSdk } from "@/lib/formats/ai-sdk";
+import type { Item } from "@/lib/library/origin";
 import { type CompressorEvent, type WinnowOptions, winnowMiddleware } from "@/package/entries/langchain";
 import { LangChainMessages } from "@/package/entries/langchain-messages";
 import { loadTokenizer, o200kTokenizer } from "@/package/entries/small";
@@ -192,6 +195,15 @@ describe("messages, converted by the AI SDK and back", () => {
     expect(translation.read(seen)).toMatchObject({
       content: [{ isError: true, output: { value: [{ type: "text" }, { type: "file", mediaType: "image/*" }] } }],
     });
+  });
+
+  test("a text that a strategy rewrites is written as rewritten, with its cache mark", () => {
+    const decoded = aiSdk.decode({ messages: [translation.read(marked)] });
+    if (!decoded.ok) throw new Error(decoded.error.message);
+    const [message] = decoded.value.conversation.messages;
+    const rewritten = { ...message, parts: [{ id: "m0.0~cut", type: "text", text: "L." }] } as Message;
+    const { messages } = aiSdk.encode({ tools: [], messages: [rewritten] }, decoded.value.wire) as { messages: [Item] };
+    expect(translation.write(messages[0]).content).toEqual([{ type: "text", text: "L.", ...mark }]);
   });
 
   test("a message overwritten in place is read again", () => {

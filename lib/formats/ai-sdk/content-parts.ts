@@ -1,3 +1,4 @@
+import { filterFields, isSet } from "../../conversation/exact-json";
 import { type FilePart, type JsonValue, type Part, type Provider, signatureFor } from "../../conversation/part";
 import { base64Bytes } from "../anthropic/block-to-part";
 import { asObject, asString, asText, type JsonObject } from "../json-fields";
@@ -67,8 +68,8 @@ export function sealedBy(part: Part, shape: "ui" | "model"): JsonObject {
 const METADATA_KEYS = ["providerOptions", "providerMetadata", "callProviderMetadata"];
 
 /**
- * An item without the ids under which a provider stored it. With such an id, the SDK asks the provider for what it
- * stored and leaves out the item itself, which an edit has changed.
+ * The fields of an item that an edit changes, without the ids under which a provider stored it. With such an id, the SDK
+ * asks the provider for what it stored and leaves out the item itself.
  */
 export function withoutItemIds(item: JsonObject): JsonObject {
   const metadata = METADATA_KEYS.flatMap((key) => {
@@ -78,7 +79,7 @@ export function withoutItemIds(item: JsonObject): JsonObject {
     });
     return providers.length > 0 ? [[key, Object.fromEntries(providers)] as const] : [];
   });
-  return { ...item, ...Object.fromEntries(metadata) };
+  return { ...filterFields(item, isSet), ...Object.fromEntries(metadata) };
 }
 
 function filePart(item: JsonObject, id: string): Part | null {
