@@ -48,6 +48,8 @@ export type BreakEvidence =
   | { readonly id: "model-returned"; readonly requests: number; readonly positions: number; readonly lookBack: number }
   | { readonly id: "fell-to-floor"; readonly after: HeadChange }
   | { readonly id: "thinking-switched"; readonly on: boolean }
+  /** `on`: answers come as a stream again; otherwise this one came in one piece. */
+  | { readonly id: "streaming-switched"; readonly on: boolean }
   /** The log states the switch, in the client's words. */
   | { readonly id: "thinking-set"; readonly from: string; readonly to: string }
   | { readonly id: "mode-switched"; readonly from: string; readonly to: string }

@@ -34,6 +34,7 @@ const LOG_RULES: readonly Rule[] = [
   byPrompt,
   byMode,
   byThinkingLevel,
+  byStreaming,
   byHistory,
   byReturn,
   byLookBack,
@@ -273,6 +274,15 @@ function byThinkingLevel(transition: Transition): Verdict | null {
   if (from === UNKNOWN_LEVEL || to === UNKNOWN_LEVEL)
     return byThinking({ ...transition, thinking: from === UNKNOWN_LEVEL });
   return { cause: "params-changed", confidence: "likely", evidence: { id: "thinking-set", from, to } };
+}
+
+/**
+ * After refused attempts, a client may ask for an answer in one piece. It then sends other limits for output and
+ * thinking, which rewrites the cached messages.
+ */
+function byStreaming({ streaming, cache }: Transition): Verdict | null {
+  if (streaming === null || cache?.policy !== anthropicBreakpoints.id) return null;
+  return { cause: "params-changed", confidence: "likely", evidence: { id: "streaming-switched", on: streaming } };
 }
 
 function byFloor(transition: Transition): Verdict | null {

@@ -1,6 +1,6 @@
 import type { CacheRules } from "../models/model-info";
 import type { ModelRequest } from "../requests/reconstruct-requests";
-import type { Session, SessionEvent, SessionMessage } from "../transcript/session";
+import type { Response, Session, SessionEvent, SessionMessage } from "../transcript/session";
 import type { Divergence } from "./divergence";
 import { isOwnCall } from "./own-call";
 import type { TimeToLive } from "./read-expectation";
@@ -27,6 +27,8 @@ export type Transition = {
   readonly messages: readonly SessionMessage[];
   /** The provider's own reason for the miss, if logged. */
   readonly cacheMissReason: string | null;
+  /** True if answers come as a stream again from here, false if this one came in one piece; null if nothing changed. */
+  readonly streaming: boolean | null;
   /** The size that this read fell to, if the session's reads repeatedly fall to it. */
   readonly floor: ReadFloor | null;
   /** True if another read fell to this size after a pause shorter than any entry's lifetime. */
@@ -53,7 +55,10 @@ export type PromptComparison = {
   readonly isPartlyNotInLog: boolean;
 };
 
-type Draft = Omit<Transition, "requestsToOthers" | "events" | "messages" | "cacheMissReason" | keyof Surroundings>;
+type Draft = Omit<
+  Transition,
+  "requestsToOthers" | "events" | "messages" | "cacheMissReason" | "streaming" | keyof Surroundings
+>;
 type Surroundings = Pick<
   Transition,
   "floor" | "recursSoon" | "thinking" | "prompts" | "cache" | "unloggedStart" | "survivesCompaction"
@@ -80,7 +85,13 @@ export function describeTransition(draft: Draft, session: Session, around: Surro
     events: eventsBetween(session, previous, request),
     messages: messages.filter((message) => message.agent === request.agent && !message.isHidden),
     cacheMissReason: session.responses[request.index]?.cacheMissReason ?? null,
+    streaming: streamingSwitch(session.responses[previous.index], session.responses[request.index]),
   };
+}
+
+function streamingSwitch(previous: Response | undefined, next: Response | undefined): boolean | null {
+  const [was, is] = [previous?.isUnstreamed !== true, next?.isUnstreamed !== true];
+  return was === is ? null : is;
 }
 
 const requestsToOthers = (session: Session, previous: ModelRequest, request: ModelRequest): number =>

@@ -53,6 +53,7 @@ const response = object({
   endedAt: maybe(text),
   firstTokenMs: maybe(count),
   cacheMissReason: maybe(text),
+  isUnstreamed: maybe(z.literal(true)),
   prompt: maybe(
     object({
       leaf: z.number().int(),

@@ -64,6 +64,8 @@ export type Response = {
   readonly firstTokenMs?: number;
   /** The provider's own reason for a cache miss, if the log has one. */
   readonly cacheMissReason?: string;
+  /** The answer came in one piece, while others of the log came as streams. */
+  readonly isUnstreamed?: true;
   /** The prompt as sent, if the log contains the whole request. */
   readonly prompt?: CapturedPrompt;
   readonly source?: SourceLocation;

@@ -13,7 +13,8 @@ import { UNKNOWN_USAGE, type Usage } from "@/lib/transcript/usage";
  *     say       reading it                           answer     ├ consecutive lines are one answer of the model
  *     call      a Read {"file_path":"x.ts"}          tool call  ┘ (id, name, input)
  *     usage     read=0 write=900 in=3 out=40         closes the answer: it becomes a response
- *                                                    (`summary` at the end: it is that of a compaction)
+ *                                                    (`summary` at the end: it is that of a compaction; `whole`:
+ *                                                    it came in one piece instead of as a stream)
  *     result    a export const x = 1                 tool result (`error a …` for a failed one)
  *     compact   auto 167000                          compaction; the next `summary` line is its summary
  *     summary   we fixed the test
@@ -147,6 +148,7 @@ function addResponse(pen: Pen, words: string[]) {
     usage: words[0] === "none" ? null : usageOf(values),
     startedAt: sketchTime(started),
     endedAt: sketchTime(ended),
+    ...(words.includes("whole") && { isUnstreamed: true }),
   });
   addMessage(pen, "assistant", words.includes("summary") ? "summary" : "model", pen.answer.splice(0), id);
 }

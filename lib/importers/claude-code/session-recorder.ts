@@ -44,6 +44,8 @@ export class SessionRecorder {
   readonly iterations = new Map<string, readonly Iteration[]>();
   readonly edits = new Map<string, ContextEdits>();
   private readonly responseOf = new Map<string, Mutable<Response>>();
+  /** Of each response, its rows in the log and the number of blocks in the largest. */
+  private readonly shapes = new Map<Mutable<Response>, { rows: number; blocks: number }>();
   private readonly responseIds = new Set<string>();
   private readonly callsOfResponses = new Set<string>();
   private readonly lastPromptTime = new Map<string, string>();
@@ -149,6 +151,11 @@ export class SessionRecorder {
     const missReason = cacheMissReason(message);
     if (missReason) response.cacheMissReason = missReason;
     const parts = this.partsOf(message.content, source);
+    const shape = this.shapes.get(response);
+    this.shapes.set(response, {
+      rows: (shape?.rows ?? 0) + 1,
+      blocks: Math.max(shape?.blocks ?? 0, parts.length),
+    });
     this.appendParts(
       response.messageIndex,
       parts.map((part) => this.inFolder(part, asText(row.fields.cwd))),
@@ -213,6 +220,17 @@ export class SessionRecorder {
     }
   }
 
+  /**
+   * The client logs a row for each block of a stream. An answer with several blocks in one row came in one piece, if
+   * most answers of the log have a row for each.
+   */
+  private markUnstreamed() {
+    const shapes = [...this.shapes];
+    const unstreamed = shapes.filter(([, { rows, blocks }]) => rows === 1 && blocks > 1);
+    if (unstreamed.length >= shapes.filter(([, { rows }]) => rows > 1).length) return;
+    for (const [response] of unstreamed) response.isUnstreamed = true;
+  }
+
   private openResponse(id: string, row: Row, message: JsonObject, agent: string, source: SourceLocation) {
     const model = asText(message.model);
     const responseId = this.responseIds.has(id) ? `${id}~${agent}` : id;
@@ -246,6 +264,7 @@ export class SessionRecorder {
   /** All messages. An answer without content gets an empty text, because it was paid for too. */
   finish(): readonly SessionMessage[] {
     this.startAtLastAttempt();
+    this.markUnstreamed();
     for (const { messageIndex, source } of this.responses) {
       const message = this.messages[messageIndex] as OpenMessage;
       if (message.parts.length > 0) continue;

@@ -53,6 +53,8 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
           );
     case "thinking-set":
       return say("The client's thinking level changed from {from} to {to}, which rewrites the messages.", evidence);
+    case "streaming-switched":
+      return streamingSwitched(evidence.on, say);
     case "mode-switched":
       return say("The mode changed from {from} to {to}, which can change the tools or system prompt.", evidence);
     case "ended-in-unlogged-start":
@@ -70,6 +72,13 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
       return circumstance(evidence, say);
   }
 }
+
+const streamingSwitched = (isStream: boolean, say: Say): string =>
+  isStream
+    ? say("Answers come as a stream again, with the limits from before, which rewrites the messages.")
+    : say(
+        "This answer came in one piece instead of as a stream. The client then sends other limits for output and thinking, which rewrites the messages.",
+      );
 
 function outOfReach(
   evidence: Extract<BreakEvidence, { id: "beyond-look-back" | "model-returned" }>,

@@ -167,6 +167,10 @@ export const results = {
     "不能用过期解释：两次请求的开始相隔 {gap}，条目存活 {timeToLive}。",
   "Expiry is unlikely: the requests started {gap} apart{doubt}.": "不太可能是过期：两次请求的开始相隔 {gap}{doubt}。",
   " (time to live assumed; the log does not say)": "（存活时间为假定值；日志未说明）",
+  "Answers come as a stream again, with the limits from before, which rewrites the messages.":
+    "回答又以流式返回，恢复了先前的上限，因此消息被重新写入缓存。",
+  "This answer came in one piece instead of as a stream. The client then sends other limits for output and thinking, which rewrites the messages.":
+    "此回答一次性返回，而不是流式返回。此时客户端发送不同的输出与思考上限，因此消息被重新写入缓存。",
   "The session was closed and resumed in between; the client may have put other text into the prompt.":
     "其间会话被关闭后又恢复；客户端可能在提示词中加入了不同的文本。",
   "{count, plural, one {# API error} other {# API errors}} in between.": "其间有 {count, number} 次 API 错误。",

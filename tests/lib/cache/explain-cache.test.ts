@@ -310,6 +310,21 @@ describe("causes", () => {
     ]);
   });
 
+  test("answers that cease or begin to come as a stream explain lost messages", () => {
+    const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
+    const { report } = explain(
+      `user ${"x ".repeat(20_000)}\nsay one\nusage write=30000 in=3
+      user on\nsay two\nusage read=9000 write=22000 in=3 whole
+      user on\nsay three\nusage read=31000 write=900 in=3 whole
+      user on\nsay four\nusage read=9000 write=24000 in=3`,
+      lookup,
+    );
+    expect(report.breaks.map(({ request, cause, evidence: [first] }) => [request, cause, first])).toEqual([
+      [1, "params-changed", { id: "streaming-switched", on: false }],
+      [3, "params-changed", { id: "streaming-switched", on: true }],
+    ]);
+  });
+
   test("a logged switch of thinking explains lost messages, even if some answers before it have no thinking", () => {
     const lookup: ModelLookup = () =>
       ({ prices: null, cache: { policy: "anthropic-breakpoints", defaultTtlSeconds: 300 } }) as ModelInfo;

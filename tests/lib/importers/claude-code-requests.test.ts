@@ -207,6 +207,21 @@ test("a request starts at its refused attempt, even if that row follows the answ
   expect(session.responses[0]?.startedAt).toBe(refused?.timestamp);
 });
 
+test("an answer with several blocks in one row came in one piece, unless most have", async () => {
+  const logged = async (...blocksInRows: readonly (readonly number[])[]) => {
+    const log = new ClaudeLog();
+    for (const rows of blocksInRows) {
+      log.user("go");
+      const blocks = rows.map((count) => Array.from({ length: count }, () => text("so")));
+      const message = { id: `msg-${log.rows.length}`, role: "assistant", model: "claude-opus-4-8" };
+      for (const content of blocks) log.row("assistant", { message: { ...message, content } });
+    }
+    return (await read(log)).responses.map(({ isUnstreamed }) => isUnstreamed === true);
+  };
+  expect(await logged([1, 1], [2], [1, 1], [1])).toEqual([false, true, false, false]);
+  expect(await logged([1, 1], [2], [3], [1])).toEqual([false, false, false, false]);
+});
+
 test("a background task's notice is not a prompt, and occurs once although its request preceded part of it", async () => {
   const log = twoRequests();
   const notice = "[SYSTEM NOTIFICATION]\n\nThe task has ended.";
