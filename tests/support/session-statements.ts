@@ -256,7 +256,7 @@ export function ofCommand(text: string, answer: CostAnswer): Statement[] {
       .find((own) => own.startsWith(`${name} `))
       ?.slice(name.length)
       .trim() ?? "";
-  const cache = /^(.*) read, (\S+) (?:cache )?\S+, lost (.*)$/.exec(line("cache"));
+  const cache = /^(.*) read, (?:(\d\S*) \S+|breaks (unknown)), lost (.*)$/.exec(line("cache"));
   const sentenceAt = lines.findIndex((own) => own.startsWith("cache ")) + 2;
   const causes = lines.flatMap((own, at) => {
     const name = /^\d+\. (.*) \((?:certain|likely|unknown)\)$/.exec(own)?.[1];
@@ -269,10 +269,10 @@ export function ofCommand(text: string, answer: CostAnswer): Statement[] {
   return said("winnow show", {
     requests: /^([\d,]+), /.exec(line("requests"))?.[1],
     compactions: /compactions (\d+)/.exec(line("requests"))?.[1],
-    cost: line("cost").replace(/ \(.*\)$/, ""),
+    cost: line("cost").replace(/^at least | \(.*\)$/g, ""),
     read: cache?.[1],
-    breaks: cache?.[2],
-    lost: cache?.[3],
+    breaks: cache?.[2] ?? cache?.[3],
+    lost: cache?.[4],
     sentence: lines[sentenceAt],
     ...(answer.compactions && {
       dropped: lines.find((own) => own.startsWith(`${answer.compactions?.count} compaction`)),
