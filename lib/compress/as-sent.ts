@@ -1,4 +1,5 @@
 import { apparentOrigin } from "../conversation/apparent-origin";
+import { append } from "../conversation/append";
 import type { Conversation, Message } from "../conversation/message";
 import { type Part, partText } from "../conversation/part";
 import type { Codec } from "../formats";
@@ -73,7 +74,7 @@ type Place = { readonly part: Part; readonly message: Message };
 /** Finds the logged part for a body's part: the oldest unmatched one with the same content. */
 function finderOf(places: readonly Place[]): (part: Part) => Part | null {
   const open = new Map<string, Part[]>();
-  for (const { part } of places) open.set(keyOf(part), [...(open.get(keyOf(part)) ?? []), part]);
+  for (const { part } of places) append(open, keyOf(part), part);
   const take = (part: Part) => open.get(keyOf(part))?.shift();
   return (part) => take(part) ?? take(withoutNumber(part)) ?? interruption(part);
 }

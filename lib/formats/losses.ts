@@ -1,5 +1,5 @@
 import type { Conversation, Message } from "../conversation/message";
-import { type Part, type Provider, signatureFor } from "../conversation/part";
+import { type FilePart, type Part, type Provider, signatureFor } from "../conversation/part";
 import { isReadableFile } from "./anthropic/readable-file";
 import type { WireFormat } from "./wire-context";
 
@@ -89,6 +89,14 @@ function wrappedInput({ input }: Part & { type: "tool-call" }, to: WireFormat): 
     : ["input-wrapped"];
 }
 
-type File = Parameters<typeof isReadableFile>[0];
-const takesFile = (file: File, to: WireFormat): boolean => to !== "anthropic" || isReadableFile(file);
-const takesResultFile = (file: File, to: WireFormat): boolean => to !== "openai-chat" && takesFile(file, to);
+type File = Pick<FilePart, "mediaType" | "data" | "url">;
+
+function takesFile(file: File, to: WireFormat): boolean {
+  if (file.data === undefined && file.url === undefined) return false;
+  if (to === "openai-chat") return file.data !== undefined || file.mediaType.startsWith("image/");
+  return to !== "anthropic" || isReadableFile(file);
+}
+
+/** Chat Completions takes no files in results, and Gemini none by URL. */
+const takesResultFile = (file: File, to: WireFormat): boolean =>
+  to !== "openai-chat" && (to !== "gemini" || file.data !== undefined) && takesFile(file, to);

@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
 import type { FilePart } from "@/lib/conversation/part";
+import { CODECS } from "@/lib/formats";
 import { anthropic } from "@/lib/formats/anthropic";
 import { lossesOf } from "@/lib/formats/losses";
 import { openaiChat } from "@/lib/formats/openai-chat";
@@ -64,3 +66,32 @@ test.each(["functions.read:0", "call_1|fc_1"])(
     expect(anthropic.validate(body)).toEqual([]);
   },
 );
+
+test("a file that a format only names is always reported as named, and no other", () => {
+  const anyFile = fc.record({
+    mediaType: fc.constantFrom("image/png", "image/*", "application/pdf", "text/csv", "audio/wav"),
+    content: fc.constantFrom({ data: "AAAA" }, { url: "https://example.com/a" }, {}),
+    place: fc.constantFrom("user", "assistant", "result"),
+  });
+  fc.assert(
+    fc.property(anyFile, fc.constantFrom(...CODECS), ({ mediaType, content, place }, codec) => {
+      const given = { type: "file", mediaType, byteLength: 3, ...content } as const;
+      const call = { id: "p1", type: "tool-call", toolCallId: "c", toolName: "read", input: {} } as const;
+      const result = { id: "p2", type: "tool-result", toolCallId: "c", output: [given], isError: null } as const;
+      const conversation: Conversation =
+        place === "result"
+          ? {
+              tools: [],
+              messages: [
+                { id: "m0", role: "user", parts: [{ id: "p0", type: "text", text: "Read it" }] },
+                { id: "m1", role: "assistant", parts: [call] },
+                { id: "m2", role: "tool", parts: [result] },
+              ],
+            }
+          : saying(place as "user" | "assistant", { id: "p1", ...given });
+      const isNamed = JSON.stringify(codec.encode(conversation)).includes("[file:");
+      expect(lossesOf(conversation, codec.id).some(({ code }) => code === "file-named")).toBe(isNamed);
+    }),
+    { numRuns: 300 },
+  );
+});
