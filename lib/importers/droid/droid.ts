@@ -23,7 +23,7 @@ export const droid: Importer = {
     "The system prompt and tool definitions are not in its log, so prompts here are shorter than what was sent.",
     "A sub-agent's session is a separate file and is imported as a separate session.",
   ],
-  unchecked: "tool calls, their results and compactions of Droid",
+  unchecked: "tool calls, their results, branches and compactions of Droid",
   detect(sample) {
     if (sample.shape !== "rows") return null;
     const isOwn = sample.rows.some(
@@ -48,6 +48,9 @@ export const droid: Importer = {
 class DroidReader {
   readonly draft = new ItemSession("droid", "Factory Droid");
   private model: string | null = null;
+  /** For each message of the log, how many messages the session had after it, and the id of the last one. */
+  private readonly messagesBehind = new Map<string, number>();
+  private last: string | null = null;
 
   constructor(private readonly run: ImportRun) {}
 
@@ -68,8 +71,13 @@ class DroidReader {
     switch (type) {
       case "session_start":
         return this.start(row);
-      case "message":
-        return this.message(row, time, source);
+      case "message": {
+        this.goBack(row, time, source);
+        const verdict = this.message(row, time, source);
+        this.last = asText(row.id);
+        this.noteEnd();
+        return verdict;
+      }
       case "compaction_state":
         return this.compaction(row, time, source);
       default:
@@ -84,6 +92,18 @@ class DroidReader {
     this.draft.project ??= asText(row.cwd) ?? asText(session?.cwd);
     this.draft.noteTime(isoTime(row.created_at) ?? isoTime(row.timestamp));
     return "interpreted";
+  }
+
+  private noteEnd() {
+    if (this.last !== null) this.messagesBehind.set(this.last, this.draft.messages.length);
+  }
+
+  /** A message whose parent is an earlier one than the last begins another branch. */
+  private goBack({ parentId }: JsonObject, time: string | null, source: SourceLocation) {
+    const keptUntil = this.messagesBehind.get(asText(parentId) ?? "");
+    if (keptUntil === undefined || this.draft.messages.slice(keptUntil).every(({ isHidden }) => isHidden)) return;
+    const detail = `back to message ${parentId}`;
+    this.draft.event({ type: "rewind", detail, keptUntil, ...(time !== null && { time }) }, source);
   }
 
   private message(row: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
@@ -123,6 +143,7 @@ class DroidReader {
     const parts = textDrafts(asText(asObject(row.summary)?.body) ?? asText(row.summary) ?? asText(row.summaryText));
     const summaryIndex = this.draft.say({ role: "user", origin: "summary", parts, time }, source);
     this.draft.compaction({ trigger: "unknown", time, atMessage, summaryIndex }, source);
+    this.noteEnd();
     return "interpreted";
   }
 }
@@ -133,8 +154,10 @@ const isNotice = ({ visibility, message }: JsonObject): boolean =>
 
 const isReminder = (text: string): boolean => /^\s*<system-reminder>[\s\S]*<\/system-reminder>\s*$/.test(text);
 
-/** The four counters are disjoint. */
+/** The first four counters are disjoint. Droid does not say if its output includes the thinking. */
 function totalsIn(usage: JsonObject): string {
   const figure = (key: string) => asCount(usage[key]) ?? "an unknown number of";
-  return `Droid states tokens for the session only: ${figure("inputTokens")} in, ${figure("cacheReadTokens")} read from the cache, ${figure("cacheCreationTokens")} written to it, ${figure("outputTokens")} out. No answer has a part of them.`;
+  const thinking = asCount(usage.thinkingTokens);
+  const thought = thinking === null ? "" : `, ${thinking} for thinking`;
+  return `Droid states tokens for the session only: ${figure("inputTokens")} in, ${figure("cacheReadTokens")} read from the cache, ${figure("cacheCreationTokens")} written to it, ${figure("outputTokens")} out${thought}. No answer has a part of them.`;
 }

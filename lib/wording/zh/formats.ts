@@ -58,7 +58,7 @@ export const formats = {
     "系统提示词与工具定义不在其日志中，因此此处的提示词比实际发送的短。",
   "A sub-agent's session is a separate file and is imported as a separate session.":
     "子智能体的会话是单独的文件，作为单独的会话导入。",
-  "tool calls, their results and compactions of Droid": "Droid 的工具调用、其结果与压缩",
+  "tool calls, their results, branches and compactions of Droid": "Droid 的工具调用、其结果、分支与压缩",
   "The stream of droid exec has no usage, no reasoning and no system prompt, so cost and cache reads are unknown, and tokens are Winnow's own counts of what was printed.":
     "droid exec 的输出流不含用量、推理和系统提示词：费用与缓存读取未知，token 由 Winnow 对输出内容计数得出。",
   "the stream of droid exec": "droid exec 的输出流",

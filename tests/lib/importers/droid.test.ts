@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { partText } from "@/lib/conversation/part";
 import { contextAt } from "@/lib/transcript/context-at";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { countsOf, describeReal, type Json } from "@/tests/support/real-file";
-import { diskFile } from "@/tests/support/transcript-file";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const session = () => diskFile("tests/fixtures/droid/session.jsonl");
 const settings = () => diskFile("tests/fixtures/droid/session.settings.json");
@@ -34,7 +35,7 @@ test("reports the session's totals, and assigns them to no answer", async () => 
     ["claude-opus-4-6", null],
   ]);
   expect(issues.map(({ code }) => code)).toEqual(["usage-of-session-only", "invalid-row"]);
-  expect(issues[0]?.message).toContain("40 in, 1200 read from the cache, 900 written to it, 30 out");
+  expect(issues[0]?.message).toContain("40 in, 1200 read from the cache, 900 written to it, 30 out, 5 for thinking");
   expect((await mustImport([session()])).sessions[0]?.responses[0]?.model).toBeNull();
 });
 
@@ -44,6 +45,30 @@ test("what only the user sees is in no prompt, and a summary begins the next one
   const prompt = contextAt(droid, 2).messages;
   expect(prompt.map(({ role }) => role)).toEqual(["user", "user"]);
   expect(JSON.stringify(prompt)).not.toContain("Token limit");
+});
+
+test("a message with an earlier parent begins another branch; one after a notice or a compaction does not", async () => {
+  const message = (id: string, parentId: string | null, role: string, more = {}) => ({
+    ...{ type: "message", id, parentId, timestamp: `2026-09-01T10:00:0${id}Z` },
+    message: { role, content: [{ type: "text", text: `text ${id}` }], ...more },
+  });
+  const rows = [
+    { type: "session_start", id: "d-3", title: "branches", owner: "ada" },
+    message("1", null, "user"),
+    message("2", "1", "assistant"),
+    message("3", "2", "user", { visibility: "user_only" }),
+    message("4", "2", "user"),
+    message("5", "4", "assistant"),
+    message("6", "2", "user"),
+    { type: "compaction_state", summaryText: "short" },
+    message("7", "6", "user"),
+    message("8", "7", "assistant"),
+  ];
+  const [droid] = (await mustImport([memoryFile(rows.map((row) => JSON.stringify(row)).join("\n"))])).sessions;
+  if (!droid) throw new Error("no session");
+  expect(droid.events.filter(({ type }) => type === "rewind")).toMatchObject([{ keptUntil: 2, atMessage: 5 }]);
+  const prompt = contextAt(droid, 2).messages.flatMap(({ parts }) => parts.map(partText));
+  expect(prompt).toEqual(["short", "text 7"]);
 });
 
 test("the stream of droid exec, which resembles Claude Code's", async () => {
