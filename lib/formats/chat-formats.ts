@@ -38,7 +38,7 @@ export function chatFormats(body: unknown): ReadonlySet<ChatFormat> | null {
 
 function isMessage(message: JsonObject): boolean {
   const { content } = message;
-  const hasContent = typeof content === "string" || Array.isArray(content) || hasTypedParts(message);
+  const hasContent = typeof content === "string" || areTyped(content) || areTyped(message.parts);
   const isBareAnswer = (content === null || content === undefined) && message.role === "assistant";
   return typeof message.role === "string" && (hasContent || isBareAnswer) && !hasResponsesContent(message);
 }
@@ -49,10 +49,9 @@ function hasResponsesContent({ content }: JsonObject): boolean {
   return types.some((type) => type === "input_text" || type === "output_text" || type === "input_image");
 }
 
-/** Parts of the AI SDK have a type. Gemini's, under the same key, do not. */
-function hasTypedParts(message: JsonObject): boolean {
-  return asArray(message.parts)?.every((part) => typeof asObject(part)?.type === "string") === true;
-}
+/** Parts of these formats have a type. Those of Gemini, and of Bedrock's Converse, under the same keys, do not. */
+const areTyped = (parts: unknown): boolean =>
+  asArray(parts)?.every((part) => typeof asObject(part)?.type === "string") === true;
 
 function messageFormats(message: JsonObject): ChatFormat[] {
   const types = [...(asArray(message.content) ?? []), ...(asArray(message.parts) ?? [])].map(

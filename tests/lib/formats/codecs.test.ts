@@ -393,7 +393,13 @@ describe("detectFormat", () => {
   });
 
   test("does not guess if none matches", () => {
-    for (const body of [null, 1, {}, [], { messages: [] }, [{ role: "user" }]])
+    // Nothing would keep the calls and results of Bedrock's Converse together.
+    const converse = [
+      { role: "user", content: [{ text: "Look" }] },
+      { role: "assistant", content: [{ toolUse: { toolUseId: "t", name: "read", input: {} } }] },
+      { role: "user", content: [{ toolResult: { toolUseId: "t", content: [{ text: "a" }] } }] },
+    ];
+    for (const body of [null, 1, {}, [], { messages: [] }, [{ role: "user" }], { messages: converse }])
       expect(detectFormat(body)).toMatchObject({ ok: false, error: { code: "unknown-format" } });
     expect(detectFormat([{ role: "user", parts: [{ text: "hi" }] }])).toMatchObject({ value: { id: "gemini" } });
   });
