@@ -77,7 +77,7 @@ function chatMessage({ role, content, tool_calls, reasoning_content, reasoning }
   const text = joined(content, "\n");
   if (role === "system" || role === "developer") return [{ kind: "system", text }];
   if (role === "tool") return [{ kind: "result", text }];
-  if (role !== "assistant") return [{ kind: "user", text }];
+  if (role !== "assistant") return [{ kind: isOnlyImages(content) ? "image" : "user", text }];
   return [
     ...filled("reasoning", asString(reasoning_content ?? reasoning)),
     ...filled("assistant", text),
@@ -87,6 +87,10 @@ function chatMessage({ role, content, tool_calls, reasoning_content, reasoning }
     }),
   ];
 }
+
+/** A client moves the images of a result into a message of their own, because results have only text here. */
+const isOnlyImages = (content: unknown): boolean =>
+  Array.isArray(content) && content.length > 0 && objects(content).every(({ type }) => type === "image_url");
 
 function responsesItem(item: JsonObject): Block[] {
   const type = asString(item.type) ?? "message";
