@@ -19,7 +19,6 @@ export type CachePage = {
   readonly totals: {
     readonly read_share: number | null;
     readonly band: ReadBand | null;
-    readonly rewrite_factor: number | null;
     /** What writes that nothing in the log read cost more than plain input. */
     readonly unread_premium: Money | null;
     readonly cost_without_cache: Money | null;
@@ -52,7 +51,6 @@ function toTotals({ totals, economics, unread }: CacheAnalysis): CachePage["tota
   return {
     read_share: totals.readShare,
     band: readBand(totals.readShare),
-    rewrite_factor: totals.rewriteFactor,
     unread_premium: moneyAnswer(sumMoney(unread.map(({ premium }) => premium))),
     cost_without_cache: moneyAnswer(economics.total.withoutCache),
     cost_perfect_cache: moneyAnswer(economics.total.perfectCache),

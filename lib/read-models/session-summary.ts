@@ -9,6 +9,7 @@ import type {
   UsageSums,
 } from "../api/schemas/session";
 import { cacheTotals } from "../cache/cache-totals";
+import { rewriteFactor } from "../cache/rewrite-factor";
 import { type ToolResultPart, toolOutputText } from "../conversation/part";
 import { rootsOf } from "../evaluation/cut-at";
 import { pathEntity } from "../evaluation/entities/classify-word";
@@ -35,7 +36,7 @@ export function toSessionSummary(
   answer: CostAnswer,
   simulated: SimulatedSession | null = null,
 ): SessionSummary {
-  const { session, requests, cache } = analysis;
+  const { session, requests, prefixes, cache } = analysis;
   const window = windowUse(session, requests);
   const totals = cacheTotals(requests, cache);
   const stated = clientTotals(analysis);
@@ -65,7 +66,7 @@ export function toSessionSummary(
     ...(stated && { client_totals: stated }),
     cache: {
       read_share: totals.readShare,
-      rewrite_factor: totals.rewriteFactor,
+      rewrite_factor: rewriteFactor(requests, prefixes),
       breaks: answer.breaks.count,
       lost_tokens: answer.breaks.tokens,
       ...toLostMoney(answer.breaks),

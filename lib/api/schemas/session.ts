@@ -104,7 +104,10 @@ export type SessionFiles = Answer<typeof sessionFiles>;
 
 const cacheSummary = z.strictObject({
   read_share: share("Cache reads as a share of prompt tokens.").nullable(),
-  rewrite_factor: z.number().nullable().describe("Tokens written to the cache or sent as plain input, per new token."),
+  rewrite_factor: z
+    .number()
+    .nullable()
+    .describe("Tokens written to the cache per new token: neither read from it nor in the previous prompt."),
   breaks: z
     .int()
     .min(0)

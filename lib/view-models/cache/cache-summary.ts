@@ -4,8 +4,9 @@ import type { CachePage } from "../../read-models/cache-page";
 import { formatAmount } from "../../read-models/words/format-amount";
 import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
+import { costText } from "../answer/answer-sentence";
 
-type Answered = Pick<CostAnswer, "cost" | "breaks" | "requests" | "cache">;
+type Answered = Pick<CostAnswer, "cost" | "cost_note" | "breaks" | "requests" | "cache">;
 
 /** The cost of the breaks compared with what a perfect cache would have saved; null without breaks or prices. */
 export function perfectCacheNote(
@@ -33,7 +34,7 @@ export function perfectCacheNote(
 /** A session's cache in words, for screen readers. */
 export function cacheSummary(
   { read_share: share, ...totals }: CachePage["totals"],
-  { cost, breaks, requests, cache }: Answered,
+  { cost, cost_note, breaks, requests, cache }: Answered,
   say: Say = english,
 ): string {
   const { cost_without_cache: without, cost_perfect_cache: perfect } = totals;
@@ -50,7 +51,7 @@ export function cacheSummary(
   const money =
     cost.kind === "known" && without && perfect
       ? say(" It cost {cost}; {without} without a cache, {perfect} with a perfect one.", {
-          cost: formatAmount(cost, say),
+          cost: costText({ cost, cost_note }, say),
           without: formatMoney(without.amount),
           perfect: formatMoney(perfect.amount),
         })
