@@ -37,7 +37,7 @@ export function AdviceBar({ note, hasResult, missing = null, work, onRun, onStop
           ) : (
             <Button variant={hasResult ? "outline" : "primary"} disabled={missing !== null} onClick={onRun}>
               <Play aria-hidden />
-              {hasResult ? say("Search again") : say("Search")}
+              {hasResult ? say("Search again") : say("Find the cheapest")}
             </Button>
           )}
         </span>

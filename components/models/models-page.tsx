@@ -196,7 +196,7 @@ function FilterBar({
       <p className="min-w-72 flex-1 text-micro text-tx3">
         {say("prices in $ per million tokens")} · {say("200k: more expensive above 200,000 tokens")} ·{" "}
         {say("±: changed over time, or depends on the hour")} · – {say("billed as input")} ·{" "}
-        {say("“128K” as published")}
+        {say("“128K” as published")} · {say("≠: sources differ")}
       </p>
       <span className="ml-auto whitespace-nowrap text-small text-tx3" role="status">
         {shown === rows.length

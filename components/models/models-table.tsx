@@ -99,13 +99,13 @@ const Row = memo(function Row({
             </Chip>
           ) : null}
           {row.disagreements > 0 ? (
-            <Chip
-              tone="dashed"
-              className={NOT_ON_PHONE}
+            <span
+              className={cn("tabular font-normal text-micro text-tx3", NOT_ON_PHONE)}
               title={say("Sources do not agree; open the row to see what each says")}
             >
-              {say("sources differ on {count}", { count: row.disagreements })}
-            </Chip>
+              <span aria-hidden>≠ {row.disagreements}</span>
+              <span className="sr-only">{say("sources differ on {count}", { count: row.disagreements })}</span>
+            </span>
           ) : null}
         </span>
       </th>

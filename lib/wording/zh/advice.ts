@@ -35,7 +35,7 @@ export const advice = {
   "Saving…": "正在保存…",
   "Stop and keep {kept}": "停止，保留 {kept}",
   "Search again": "再次搜索",
-  Search: "搜索",
+  "Find the cheapest": "查找最省的设置",
   "Policies replayed": "已重放的方案",
   "Cost and loss": "费用与损失",
   "each mark is one policy replayed over this session; lower left is better":

@@ -53,6 +53,7 @@ export const models = {
   "200k: more expensive above 200,000 tokens": "200k：超过 200,000 更贵",
   "±: changed over time, or depends on the hour": "±：有过变动或分时段",
   "billed as input": "按输入计费",
+  "≠: sources differ": "≠：来源不一致",
   "prices in $ per million tokens": "价格单位：$ / 百万 token",
   "“128K” as published": "“128K”为公布时的写法",
   "{count, plural, one {# model} other {# models}}": "{count, number} 个模型",
