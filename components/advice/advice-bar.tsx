@@ -9,15 +9,13 @@ import { adviceProgress, keptByStopping } from "@/lib/view-models/advice/advice-
 type Props = {
   note: string;
   hasResult: boolean;
-  /** What must be done before a search can start; absent if it can start now. */
-  missing?: string | null;
   work: JobWork;
   onRun: () => void;
   onStop: () => void;
 };
 
 /** Starts and stops the search and shows its progress; everything measured so far is kept. */
-export function AdviceBar({ note, hasResult, missing = null, work, onRun, onStop }: Props) {
+export function AdviceBar({ note, hasResult, work, onRun, onStop }: Props) {
   const say = useSay();
   const { text, share } = adviceProgress(work.progress, say);
   const kept = keptByStopping(work.progress, say);
@@ -27,7 +25,7 @@ export function AdviceBar({ note, hasResult, missing = null, work, onRun, onStop
         <span className="text-small text-tx2">{note}</span>
         <span className="ml-auto flex min-w-0 items-center gap-2">
           <span role="status" className="min-w-0 truncate text-micro text-tx3">
-            {work.isRunning ? text : missing}
+            {work.isRunning ? text : null}
           </span>
           {work.isRunning ? (
             <Button onClick={onStop}>
@@ -35,7 +33,7 @@ export function AdviceBar({ note, hasResult, missing = null, work, onRun, onStop
               {kept === null ? say("Cancel") : say("Stop and keep {kept}", { kept })}
             </Button>
           ) : (
-            <Button variant={hasResult ? "outline" : "primary"} disabled={missing !== null} onClick={onRun}>
+            <Button variant={hasResult ? "outline" : "primary"} onClick={onRun}>
               <Play aria-hidden />
               {hasResult ? say("Search again") : say("Find the cheapest")}
             </Button>

@@ -33,30 +33,6 @@ export function AdviceOverSessions({ sessions, example }: Props) {
   const stale = runs?.find(({ id }) => id === wanted)?.stale ?? [];
   return (
     <section aria-label={say("When to compact")} className="flex min-w-0 flex-col">
-      <div className="px-4 pt-3 max-sm:px-3">
-        <h2 className="font-semibold text-base">{say("When to compact")}</h2>
-        <p className="max-w-[80ch] text-small text-tx2">
-          {say(
-            "The same settings are replayed over every session, with lost facts included in the cost, and tested on sessions that were not used to choose them.",
-          )}
-        </p>
-      </div>
-      <AdviceBar
-        note={
-          staleNote(stale, say) ??
-          say(
-            "{sessions, plural, one {# session} other {# sessions}}; sessions without usage or with fewer than 30 requests are left out",
-            {
-              sessions: state.only?.length ?? sessions,
-            },
-          )
-        }
-        hasResult={wanted !== null}
-        missing={isWithout ? say("Import a session first.") : null}
-        work={work}
-        onRun={() => start(state.only ? { sessions: state.only } : {})}
-        onStop={stop}
-      />
       {isWithout ? (
         <NoOwnSessions
           instead={
@@ -71,7 +47,33 @@ export function AdviceOverSessions({ sessions, example }: Props) {
             "Policies are replayed over your own sessions, and you have not imported any. Import some in the library, or see the advice for the built-in example.",
           )}
         </NoOwnSessions>
-      ) : null}
+      ) : (
+        <>
+          <div className="px-4 pt-3 max-sm:px-3">
+            <h2 className="font-semibold text-base">{say("When to compact")}</h2>
+            <p className="max-w-[80ch] text-small text-tx2">
+              {say(
+                "The same settings are replayed over every session, with lost facts included in the cost, and tested on sessions that were not used to choose them.",
+              )}
+            </p>
+          </div>
+          <AdviceBar
+            note={
+              staleNote(stale, say) ??
+              say(
+                "{sessions, plural, one {# session} other {# sessions}}; sessions without usage or with fewer than 30 requests are left out",
+                {
+                  sessions: state.only?.length ?? sessions,
+                },
+              )
+            }
+            hasResult={wanted !== null}
+            work={work}
+            onRun={() => start(state.only ? { sessions: state.only } : {})}
+            onStop={stop}
+          />
+        </>
+      )}
       <SearchFailure work={work} />
       {wanted !== null && shown === null ? <LoadingLine>{say("Loading the advice…")}</LoadingLine> : null}
       <ShownAdvice shown={shown} state={state} onState={(change) => void setState(change)} />

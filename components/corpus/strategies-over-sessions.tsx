@@ -122,24 +122,32 @@ export function StrategiesOverSessions({ sessions, strategies }: Props) {
   };
   return (
     <>
-      {runs?.length === 0 ? (
-        <p className="px-4 pt-3 text-tx2 max-sm:px-3">
-          {say("See what each strategy saves in your sessions, and which facts it loses that the agent needed later.")}
-        </p>
-      ) : null}
-      <PresetChoice presets={presets} chosen={preset} onChoose={(id) => void setState({ preset: id, s: null })} />
-      <CorpusToolbar
-        cuts={state.cuts}
-        onCuts={(cuts) => void setState({ cuts })}
-        strategies={chosen.length}
-        sessions={count}
-        own={own.length}
-        isSetup={isSetup}
-        onSetup={() => setSetup(!isSetup)}
-        work={work}
-        onRun={run}
-        onStop={stop}
-      />
+      {own.length === 0 && count === 0 ? (
+        <NothingToMeasure example={example ?? null} onExample={(id) => void setState({ only: [id] })} />
+      ) : (
+        <>
+          {runs?.length === 0 ? (
+            <p className="px-4 pt-3 text-tx2 max-sm:px-3">
+              {say(
+                "See what each strategy saves in your sessions, and which facts it loses that the agent needed later.",
+              )}
+            </p>
+          ) : null}
+          <PresetChoice presets={presets} chosen={preset} onChoose={(id) => void setState({ preset: id, s: null })} />
+          <CorpusToolbar
+            cuts={state.cuts}
+            onCuts={(cuts) => void setState({ cuts })}
+            strategies={chosen.length}
+            sessions={count}
+            own={own.length}
+            isSetup={isSetup}
+            onSetup={() => setSetup(!isSetup)}
+            work={work}
+            onRun={run}
+            onStop={stop}
+          />
+        </>
+      )}
       {work.failure ? (
         <ErrorState
           title={say("The run did not finish")}
@@ -148,9 +156,6 @@ export function StrategiesOverSessions({ sessions, strategies }: Props) {
         >
           {problemText(work.failure, say)}
         </ErrorState>
-      ) : null}
-      {own.length === 0 && count === 0 ? (
-        <NothingToMeasure example={example ?? null} onExample={(id) => void setState({ only: [id] })} />
       ) : null}
       {sessions.length > 0 && isSetup ? (
         <CorpusSetup
@@ -163,12 +168,7 @@ export function StrategiesOverSessions({ sessions, strategies }: Props) {
         />
       ) : null}
       {shownId !== null && shown === null ? <LoadingLine>{say("Loading the run…")}</LoadingLine> : null}
-      {shown && !shown.ok ? (
-        <ErrorState title={say("That run cannot be shown")} code={shown.failure}>
-          {problemText(shown.failure, say)}
-        </ErrorState>
-      ) : null}
-      {shown?.ok ? <CorpusResults run={shown.value} /> : null}
+      {shown ? <ShownRun shown={shown} /> : null}
       {runs && runs.length > 0 ? (
         <section aria-label={say("Saved runs")} className="border-line2 border-t px-4 py-3 max-sm:px-3">
           <h2 className="mb-2 font-semibold text-small">{say("Saved runs")}</h2>
@@ -176,6 +176,17 @@ export function StrategiesOverSessions({ sessions, strategies }: Props) {
         </section>
       ) : null}
     </>
+  );
+}
+
+function ShownRun({ shown }: { shown: NonNullable<ReturnType<typeof useCorpusRun>> }) {
+  const say = useSay();
+  return shown.ok ? (
+    <CorpusResults run={shown.value} />
+  ) : (
+    <ErrorState title={say("That run cannot be shown")} code={shown.failure}>
+      {problemText(shown.failure, say)}
+    </ErrorState>
   );
 }
 

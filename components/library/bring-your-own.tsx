@@ -28,7 +28,7 @@ export function BringYourOwn({ onFiles, onPaste, formats }: Props) {
     <div
       className={cn(
         "flex flex-col items-center justify-center gap-2 rounded-control border border-ctl border-dashed px-4 text-center",
-        isLarge ? "min-h-56 py-8" : "py-4",
+        isLarge ? "min-h-36 py-5" : "py-4",
       )}
     >
       {isLarge ? <Upload aria-hidden className="size-4 stroke-[1.75] text-tx2" /> : null}

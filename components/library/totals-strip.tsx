@@ -141,7 +141,7 @@ function MostLost({ summary: { totals, worst }, say }: Omit<Props, "last">) {
         <li key={item.id} className="flex h-6 items-center gap-2">
           <Link
             href={`/sessions/${item.id}`}
-            className="min-w-0 flex-1 truncate leading-6 no-underline hover:underline"
+            className="proportional min-w-0 flex-1 truncate leading-6 no-underline hover:underline"
           >
             {item.title}
           </Link>

@@ -50,7 +50,6 @@ export const advice = {
   "Policies are replayed over your own sessions, and you have not imported any. Import some in the library, or see the advice for the built-in example.":
     "方案在您自己的会话上重放，而您尚未导入会话。请在会话库中导入，或查看内置示例的建议。",
   "Advice for the example": "示例的建议",
-  "Import a session first.": "请先导入会话。",
   "Loading the advice…": "正在读取建议…",
   "That advice cannot be shown": "无法显示该建议",
   "When should this session have been compacted, and how?": "此会话本应在什么阈值、用什么方法压缩？",
