@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { generateExample } from "@/lib/example/generate-example";
 import { builtCommand } from "../support/built-command";
+import { makeSession } from "../support/transcripts";
 
 const { folder } = builtCommand();
 const action = fs.readFileSync("action/action.yml", "utf8");
@@ -18,7 +18,7 @@ describe("the action", () => {
     fs.mkdirSync(path.join(runner, "winnow/node_modules"), { recursive: true });
     fs.symlinkSync(path.join(folder, "package"), path.join(runner, `winnow/node_modules/${NAME}`));
     fs.mkdirSync(path.join(folder, "runs"));
-    fs.writeFileSync(path.join(folder, "runs/one.jsonl"), generateExample());
+    fs.writeFileSync(path.join(folder, "runs/one.jsonl"), makeSession());
   });
 
   /** As the runner starts the second step. */
@@ -44,7 +44,7 @@ describe("the action", () => {
     expect([passed.status, passed.output]).toEqual([0, "passed=true\n"]);
     expect(fs.readFileSync(summary, "utf8")).toBe(passed.stdout);
     expect(passed.stdout).toContain("## Winnow check: passed");
-    const failed = check({ WINNOW_SESSIONS: "runs/", WINNOW_MAX_PEAK_FILL: "0.1", WINNOW_BASELINE: "" });
+    const failed = check({ WINNOW_SESSIONS: "runs/", WINNOW_MAX_PEAK_FILL: "0.001", WINNOW_BASELINE: "" });
     expect([failed.status, failed.output]).toEqual([1, "passed=false\n"]);
     expect(failed.stdout).toContain("**worse**");
   });

@@ -2,8 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { benchmarkResults } from "@/lib/benchmark/results";
-import { generateExample } from "@/lib/example/generate-example";
 import { builtCommand } from "../support/built-command";
+import { exampleMorning, makeSession } from "../support/transcripts";
 
 const { folder, winnow } = builtCommand();
 
@@ -17,7 +17,7 @@ const MINE = `export default (messages) =>
 `;
 
 test("an own strategy is scored next to presets, with equal results twice, and a broken one is counted", async () => {
-  fs.writeFileSync(path.join(folder, "session.jsonl"), generateExample());
+  fs.writeFileSync(path.join(folder, "session.jsonl"), exampleMorning(7));
   fs.writeFileSync(path.join(folder, "mine.mjs"), MINE);
   fs.writeFileSync(path.join(folder, "broken.mjs"), "export default (messages) => messages.slice(1, 2);");
   const run = async (output: string) => {
@@ -70,7 +70,7 @@ test("an own strategy is scored next to presets, with equal results twice, and a
 
 test("what cannot be called is refused before the first session, with the reason", async () => {
   const write = (name: string, text: string, mode = 0o644) => fs.writeFileSync(path.join(folder, name), text, { mode });
-  write("one-session.jsonl", generateExample());
+  write("one-session.jsonl", makeSession());
   write("syntax.mjs", "export default (");
   write("without.mjs", "export const strategy = 1;");
   write("plain.sh", "#!/bin/sh\ncat\n");

@@ -3,7 +3,7 @@ import { cheapestOf } from "@/examples/library/choose-strategy.mjs";
 import { judge } from "@/examples/library/read-session.mjs";
 import { keepSmall } from "@/examples/library/shrink-body.mjs";
 import { fit } from "@/examples/library/small-bundle.mjs";
-import { generateExample } from "@/lib/example/generate-example";
+import { exampleToCompaction } from "../support/transcripts";
 import { BODIES } from "../support/wire-bodies";
 
 const CHAT = BODIES["openai-chat"];
@@ -25,7 +25,7 @@ test("choose-strategy names the one that leaves least", async () => {
 });
 
 test("read-session prints the built-in example's facts", async () => {
-  const said = await judge(generateExample());
+  const said = await judge(exampleToCompaction(7));
   expect(said.format).toBe("claude-code");
   expect(said.requests).toBeGreaterThan(50);
   expect(said.breaks).toContain("compaction");

@@ -2,9 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { generateExample } from "@/lib/example/generate-example";
 import { builtCommand } from "../support/built-command";
 import { callTool, newClient, TOOL_NAMES } from "../support/mcp-calls";
+import { exampleMorning } from "../support/transcripts";
 import { BODIES } from "../support/wire-bodies";
 
 /** The official client starts the command as an agent's client does. This build has no server, so there is no library. */
@@ -29,7 +29,7 @@ test("lists every tool", async () => {
 
 test("shows and explains a transcript file in process", async () => {
   const file = path.join(folder, "session.jsonl");
-  fs.writeFileSync(file, generateExample());
+  fs.writeFileSync(file, exampleMorning(7));
   const shown = await call("show_session", { session: file, messages_from: 0, messages_limit: 2 });
   expect(shown.value).toMatchObject({ session: { format: "claude-code" }, next_messages_from: 2 });
   const explained = await call("explain_breaks", { session: "session.jsonl" });
