@@ -3,7 +3,6 @@ import type { Message } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
 import { createReaders } from "@/lib/evaluation/evidence";
 import { REFETCH_CALL_TOKENS } from "@/lib/evaluation/recoverability";
-import { generateExample } from "@/lib/example/generate-example";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { History } from "@/lib/replay/history";
 import { LostFactWatch } from "@/lib/replay/lost-fact-watch";
@@ -12,6 +11,7 @@ import type { SessionMessage } from "@/lib/transcript/session";
 import { mustImport } from "../../support/check-importer";
 import { testEnvironment } from "../../support/strategy-environment";
 import { memoryFile } from "../../support/transcript-file";
+import { exampleToCompaction } from "../../support/transcripts";
 
 const partsOf = (messages: readonly Message[]) => messages.flatMap(({ parts }) => parts);
 
@@ -55,7 +55,7 @@ describe("the built-in example's lost facts", () => {
   test.each(["winnow", "swe-agent-last-n", "roo-truncate", "openhands-recent"])(
     "%s: counting changes gives the same result as reading every prompt",
     async (recipe) => {
-      const [session] = (await mustImport([memoryFile(generateExample(7))])).sessions;
+      const [session] = (await mustImport([memoryFile(exampleToCompaction(7))])).sessions;
       if (!session) throw new Error("the example has a session");
       const environment = testEnvironment({ budget: { window: 30_000, reserve: 3_000 }, force: true });
       const readers = createReaders(environment.tokensOf);

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { generateExample } from "@/lib/example/generate-example";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import type { LoggedRequest } from "@/lib/replay/logged-request";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
@@ -11,7 +10,7 @@ import type { Session } from "@/lib/transcript/session";
 import { mustImport } from "../../support/check-importer";
 import { testEnvironment } from "../../support/strategy-environment";
 import { memoryFile } from "../../support/transcript-file";
-import { exampleMorning } from "../../support/transcripts";
+import { exampleMorning, exampleToCompaction } from "../../support/transcripts";
 
 const TRIGGER = 70_000;
 const FLOOR = 45_000;
@@ -32,7 +31,7 @@ function prepare(transcript: string): Promise<PreparedReplay> {
   ready.set(transcript, made);
   return made;
 }
-const EXAMPLE = generateExample(7);
+const EXAMPLE = exampleToCompaction(7);
 const preparedExample = () => prepare(EXAMPLE);
 
 const policy = (recipe: string, more: Partial<RecipePolicy> = {}): RecipePolicy => ({

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { replaySession } from "@/bench/replay/replay-session";
-import { generateExample } from "@/lib/example/generate-example";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
 import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
@@ -10,6 +9,7 @@ import { mustImport } from "../../support/check-importer";
 import { sketchSession } from "../../support/sketch-session";
 import { testEnvironment } from "../../support/strategy-environment";
 import { memoryFile } from "../../support/transcript-file";
+import { exampleToCompaction } from "../../support/transcripts";
 
 const LOGGED: ReplayPolicy = { kind: "logged", id: "logged" };
 const KEEP_ALL: ReplayPolicy = { kind: "keep-all", id: "keep-all" };
@@ -33,7 +33,7 @@ function replay(session: Session, policies: readonly ReplayPolicy[]): Replay[] {
 let imported: Promise<Session> | null = null;
 
 function example(): Promise<Session> {
-  imported ??= mustImport([memoryFile(generateExample(7))]).then(({ sessions }) => sessions[0] as Session);
+  imported ??= mustImport([memoryFile(exampleToCompaction(7))]).then(({ sessions }) => sessions[0] as Session);
   return imported;
 }
 
