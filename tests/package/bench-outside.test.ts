@@ -74,7 +74,7 @@ describe("a module", () => {
     ["never ends", "export default () => { for (;;); }"],
   ])("that %s is stopped", async (name, text) => {
     const file = write(`${name.replaceAll(" ", "-")}.mjs`, text);
-    expect(await runTwice(`module:${file}`, { timeoutMs: 1_000 })).toEqual(twice("failed", "timed-out"));
+    expect(await runTwice(`module:${file}`, { timeoutMs: 500 })).toEqual(twice("failed", "timed-out"));
   });
 });
 

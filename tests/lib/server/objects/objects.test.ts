@@ -64,8 +64,8 @@ describe.each(KINDS)("the laws of an object store: $kind", ({ kind, open, damage
     },
   );
 
-  test("20 MB are streamed, in parts if the store has them", async () => {
-    const bytes = randomBytes(20_000_001);
+  test("10 MB are streamed, in parts if the store has them", async () => {
+    const bytes = randomBytes(10_000_001);
     const staged = await stage(bytes);
     await store.keep(staged);
     if (kind === "s3") forgetCopies();
