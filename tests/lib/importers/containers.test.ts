@@ -8,6 +8,7 @@ import type { ImportLimits } from "@/lib/importers/limits";
 import { checkSession, mustImport } from "@/tests/support/check-importer";
 import { makeZip, type ZipFile } from "@/tests/support/make-zip";
 import { makeZstd } from "@/tests/support/make-zstd";
+import { draws } from "@/tests/support/samples";
 import { memoryFile } from "@/tests/support/transcript-file";
 
 const chat = (question: string) =>
@@ -152,7 +153,7 @@ describe("zstd", () => {
         const result = await importTranscript([memoryFile(bytes)]);
         if (!result.ok) expect(result.error.message.length).toBeGreaterThan(20);
       }),
-      { numRuns: 150 },
+      { numRuns: draws(60, 150) },
     );
   });
 
@@ -260,14 +261,14 @@ describe("zip", () => {
   test("the ratio limit covers the entire archive, and nested archives", async () => {
     const harmless = Array.from({ length: 40 }, (_, index) => ({
       path: `${index}.json`,
-      content: chat(`${index}`.repeat(400_000)),
+      content: chat(`${index}`.repeat(100_000)),
     }));
     expect((await importZip(harmless.slice(0, 1))).sessions).toHaveLength(1);
     expect(await refusal(makeZip(harmless))).toMatchObject({
       code: "too-large",
       message: expect.stringContaining("100 times its size"),
     });
-    const tenfold = makeZip([{ path: "in.txt", content: "z".repeat(60_000_000), packed: new Uint8Array(700_000) }]);
+    const tenfold = makeZip([{ path: "in.txt", content: "z".repeat(12_000_000), packed: new Uint8Array(140_000) }]);
     expect(await refusal(tenfold)).toMatchObject({ code: expect.stringMatching(/damaged-archive/) });
     const outer = makeZip([{ path: "in.zip", content: tenfold }]);
     expect(await refusal(outer)).toMatchObject({ code: "too-large" });
@@ -333,7 +334,7 @@ describe("zip", () => {
           if (!result.ok) expect(result.error.message.length).toBeGreaterThan(20);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: draws(60, 150) },
     );
   });
 });
