@@ -5,6 +5,18 @@ const BRACKETED = /\([\w.-]+\)/g;
 export const isFile = (word: string): boolean =>
   word.length > 1 && !/[*?$`(){}|<>&;]|^\d+$|^\/dev\//.test(word.replace(BRACKETED, "")) && !word.includes("://");
 
+/** Files without an extension, as build tools and repositories name them. */
+const KNOWN_FILES = new Set(
+  (
+    "Makefile makefile GNUmakefile Dockerfile Containerfile Jenkinsfile Vagrantfile Procfile Caddyfile Tiltfile Earthfile " +
+    "Justfile justfile Rakefile Gemfile Guardfile Podfile Fastfile Brewfile Pipfile BUILD WORKSPACE " +
+    "README LICENSE LICENCE COPYING NOTICE CHANGELOG AUTHORS CONTRIBUTORS CODEOWNERS VERSION"
+  ).split(" "),
+);
+
+/** True for a file that is known by its name alone. */
+export const isKnownFile = (word: string): boolean => KNOWN_FILES.has(word.slice(word.search(/[^\\/]*$/)));
+
 /** Joins a relative path to its folder. */
 export function joinPath(folder: string, path: string): string {
   const joined = folder === "" || /^(?:[/~]|[A-Za-z]:)/.test(path) ? path : `${folder.replace(/[\\/]$/, "")}/${path}`;

@@ -1,5 +1,5 @@
 import { shellLine } from "./command-lines";
-import { isFile, joinPath } from "./file-word";
+import { isFile, isKnownFile, joinPath } from "./file-word";
 import type { FileAction, FileOperation } from "./operations";
 import { scriptFiles } from "./script-files";
 import { type ShellCommand, splitCommands } from "./split-commands";
@@ -42,7 +42,7 @@ const simpleCommands = (line: string): ShellCommand[] =>
   });
 
 /** Commands that print a file's lines, and those that pass on some of their input lines. */
-const SHOWERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "sed", "diff"]);
+const SHOWERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "sed", "diff", "git"]);
 const FILTERS = new Set(["cat", "head", "tail", "nl", "sed"]);
 
 /**
@@ -99,22 +99,24 @@ function effectsOf(program: string, rest: readonly string[]): FileAction[] {
   if (PATTERN_READERS.has(program))
     return actions(
       "read",
-      plain.slice(1).filter((word) => isFile(word) && /\.\w+$/.test(word)),
+      plain.slice(1).filter((word) => isFile(word) && (/\.\w+$/.test(word) || isKnownFile(word))),
     );
   if (REMOVERS.has(program)) return actions("deleted", files);
-  if (program === "mv") return actions("renamed", targetsOf(files));
+  if (program === "mv") return actions("renamed", targetsOf(plain));
   if (program === "tee") return rest.some((word) => /^-\w*a/.test(word)) ? appended(files) : actions("created", files);
-  if (program === "cp") return actions("created", targetsOf(files));
+  if (program === "cp") return actions("created", targetsOf(plain));
   if (program === "touch") return actions("created", files);
   if (program === "patch") return actions("modified", files.slice(0, 1));
   return [];
 }
 
-/** The files that a copy or move writes: those in a folder if the target is one. */
-function targetsOf(files: readonly string[]): readonly string[] {
-  const [target = "", ...sources] = files.toReversed();
-  if (sources.length < 2 && !target.endsWith("/")) return files.slice(-1);
-  return sources.toReversed().map((source) => joinPath(target, source.slice(source.lastIndexOf("/") + 1)));
+/** The files that a copy or move writes: those in a folder if the target is one; none if a variable names it. */
+function targetsOf(words: readonly string[]): readonly string[] {
+  const [target = "", ...sources] = words.toReversed();
+  if (!isFile(target)) return [];
+  if (sources.length < 2 && !target.endsWith("/")) return [target];
+  const written = sources.map((source) => joinPath(target, source.slice(source.lastIndexOf("/") + 1)));
+  return written.toReversed().filter(isFile);
 }
 
 /** In `head -n 20 file`, the count is a separate word and not a file. */
@@ -133,12 +135,17 @@ function gitEffects([verb = "", ...rest]: readonly string[], words: readonly str
   if (verb === "rm" && words.includes("--cached")) return [];
   if (verb === "rm") return actions("deleted", files);
   if (verb === "mv") return actions("renamed", files.slice(-1));
+  if (verb === "show") return actions("read", rest.flatMap(pathInRevision).filter(isFile));
   if (verb === "restore") return isStagedOnly(words) ? [] : changed(files.filter((file) => file !== sourceOf(words)));
   if (verb !== "checkout" || words.some((word) => NAMES_BRANCH.has(word))) return [];
-  if (!words.some((word) => NAMES_FILES.has(word))) return changed(files.filter((file) => EXTENSION.test(file)));
+  if (!words.some((word) => NAMES_FILES.has(word)))
+    return changed(files.filter((file) => EXTENSION.test(file) || isKnownFile(file)));
   const behind = words.indexOf("--");
   return changed(behind < 0 ? files : words.slice(behind + 1).filter(isFile));
 }
+
+/** The path in `main:src/a.ts`. */
+const pathInRevision = (word: string): string[] => /^[^:]+:(?:\.\/)?([^:]+)$/.exec(word)?.slice(1) ?? [];
 
 const changed = (files: readonly string[]): FileAction[] => actions("modified", files);
 
