@@ -6,7 +6,7 @@ import { stringsOf } from "../entities/part-entities";
 /** A shorter line, such as a bracket, is in too many files to tell where it was read. */
 const SHORTEST_LINE = 12;
 /** What may precede a line of a file: its number in a read, or the sign of a change in a patch. */
-const NUMBER = /^\s*\d+\s*[→|:\t]/;
+const NUMBER = /^\s*\d+ *[→|:\t]/;
 const BEFORE_LINE = new RegExp(`${NUMBER.source}|^[+-]`);
 
 /** Replaced lines. `isCut`: the first may lack its start and the last its end, as in the text that Claude Code's Edit replaces. */

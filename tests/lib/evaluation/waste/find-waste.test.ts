@@ -75,6 +75,14 @@ describe("a file's lines that are shown again", () => {
     expect(kinds([line(40).slice(1, -1)])).toEqual([]);
   });
 
+  test("are outdated by an edit of a table's rows, whose first bar is not part of the line's number", () => {
+    const rows = [1, 2, 3].map((number) => `| [topic](${number}.md) | read it first |`);
+    const shown = rows.map((row, at) => `${at + 5}\t${row}`);
+    const read = [call(0, "Read", { file_path: "a.md", offset: 5, limit: 3 }), result(0, shown)];
+    const edit = call(1, "Edit", { file_path: "a.md", old_string: rows.join("\n"), new_string: "" });
+    expect(found(...read, edit)).toEqual(["stale-read p0 since 1: 1.00"]);
+  });
+
   test("stay current if lines are appended to the file, unless the reading is of all of it", () => {
     const append = (line: string) => call(1, "Bash", { command: line });
     expect(found(...first, append("cat >> a.ts <<'END'\nx\nEND"))).toEqual([]);
