@@ -1,8 +1,9 @@
 import { roundAmount } from "../api/answers/money";
 import { partText } from "../conversation/part";
 import { rootsOf } from "../evaluation/cut-at";
-import { type CarriedPart, findWaste, type TextOutput, type Waste } from "../evaluation/waste/find-waste";
+import { type CarriedPart, comparedText, findWaste, type TextOutput, type Waste } from "../evaluation/waste/find-waste";
 import type { WasteKind } from "../evaluation/waste/waste-kind";
+import type { TokenLedger } from "../ledger/build-token-ledger";
 import type { ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
@@ -27,8 +28,8 @@ export type CompositionPart = {
   readonly isOutput: boolean;
   readonly tokens: number;
   /**
-   * Maximum tokens that the part's own text can have. A prompt that grew by more contains text that the
-   * log lacks.
+   * Maximum tokens that the part's own text can have; equal for equal outputs. A prompt that grew by more contains text
+   * that the log lacks.
    */
   readonly most: number;
   readonly basis: TokenBasis;
@@ -98,11 +99,12 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
     last: to,
   }));
   const rates = carryRates(requests, ledger, [...sent, ...spans]);
-  const mostOf = (id: string, tokens: number) => MOST * (ledger.parts.get(id)?.estimate ?? tokens);
+  const textOf = new Map(texts.map((text) => [text.output, text]));
+  const mostOf = mostTokens(sent, ledger, new Set(textOf.keys()));
   const wasted = pricedWaste(waste, places, mostOf, rates.slice(sent.length));
   const factsOf = toolFacts(session);
-  const textOf = new Map(texts.map((text) => [text.output, text]));
-  const parts = sent.map(({ part, first, last, tokens }, at): CompositionPart => {
+  const parts = sent.map((carriedPart, at): CompositionPart => {
+    const { part, first, last, tokens } = carriedPart;
     const counted = ledger.parts.get(part.id);
     const { tool, path, command } = factsOf(part);
     const text = textOf.get(part.id);
@@ -114,7 +116,7 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
       isOutput: text === undefined ? kind === "tool_result" : !text.showsFile,
       label: oneLine(command ?? withoutFolder(path, session.project) ?? partText(part)),
       tokens,
-      most: mostOf(part.id, tokens),
+      most: mostOf(carriedPart),
       basis: counted?.basis ?? "estimated",
       first,
       last,
@@ -163,21 +165,36 @@ const upToRewrites = (carried: readonly CarriedPart[], rewrites: readonly number
       });
 
 /**
- * The tokens and costs of useless parts. Equal texts have equal tokens: if two counts differ, the larger one contains
- * more text that the log lacks.
+ * The maximum tokens of a part's own text: at most what each of its copies has, because a larger count contains more
+ * text that the log lacks.
  */
+function mostTokens(
+  sent: readonly CarriedPart[],
+  ledger: Pick<TokenLedger, "parts">,
+  texts: ReadonlySet<string>,
+): (carried: CarriedPart) => number {
+  const least = new Map<string, number>();
+  for (const { part, tokens } of sent) {
+    const text = comparedText(part, texts);
+    if (text !== "") least.set(text, Math.min(tokens, least.get(text) ?? tokens));
+  }
+  return ({ part, tokens }) =>
+    Math.min(
+      MOST * (ledger.parts.get(part.id)?.estimate ?? tokens),
+      least.get(comparedText(part, texts)) ?? Number.POSITIVE_INFINITY,
+    );
+}
+
 function pricedWaste(
   waste: readonly Waste[],
   places: ReadonlyMap<string, CarriedPart>,
-  mostOf: (id: string, tokens: number) => number,
+  mostOf: (carried: CarriedPart) => number,
   rates: readonly (number | null)[],
 ): ReadonlyMap<string, readonly PartWaste[]> {
   const byPart = new Map<string, PartWaste[]>();
   waste.forEach(({ kind, part, from, to, share, by }, at) => {
-    const counted = (id: string) => places.get(id)?.tokens ?? 0;
-    const isEqual = kind === "same-text" && share === 1;
-    const whole = isEqual ? Math.min(counted(part.id), counted(by.id)) : counted(part.id);
-    const tokens = Math.round(share * Math.min(whole, mostOf(part.id, whole)));
+    const carried = places.get(part.id);
+    const tokens = carried === undefined ? 0 : Math.round(share * ownTokens({ ...carried, most: mostOf(carried) }));
     const entry = {
       kind,
       from,
@@ -216,7 +233,8 @@ const LARGE_TOKENS = 2_000;
 export const oversizedFrom = (window: number | null): number =>
   window === null ? LARGE_TOKENS : Math.round(window * LARGE_SHARE);
 
-export const isOversized = (
-  { isOutput, tokens, most }: Pick<CompositionPart, "isOutput" | "tokens" | "most">,
-  from: number,
-): boolean => isOutput && Math.min(tokens, most) > from;
+export const isOversized = (part: Pick<CompositionPart, "isOutput" | "tokens" | "most">, from: number): boolean =>
+  part.isOutput && ownTokens(part) > from;
+
+/** Tokens of a part's own text. */
+export const ownTokens = ({ tokens, most }: Pick<CompositionPart, "tokens" | "most">): number => Math.min(tokens, most);

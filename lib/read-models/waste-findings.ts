@@ -3,7 +3,7 @@ import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/waste-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import { holdsTexts } from "../transcript/holds-texts";
 import type { Session } from "../transcript/session";
-import { type AgentComposition, type CompositionPart, isOversized, oversizedFrom } from "./composition";
+import { type AgentComposition, type CompositionPart, isOversized, oversizedFrom, ownTokens } from "./composition";
 import { type FindingCheck, type FindingRequest, type FindingRow, holdsCalls, toCheck } from "./finding-rows";
 import type { SessionCache } from "./session-cache";
 import { calledTools } from "./unused-tools";
@@ -64,7 +64,7 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
   );
   const { title, advice } = compositionWords.kinds["oversized-output"];
   if (found.length === 0) return { ...toCheck("oversized-output", noOversized(agents)), isClean: true };
-  const largest = found.toSorted((a, b) => b.part.tokens - a.part.tokens);
+  const largest = found.toSorted((a, b) => ownTokens(b.part) - ownTokens(a.part));
   const more = largest.length - SHOWN_EVIDENCE;
   const facts = [
     ...largest.slice(0, SHOWN_EVIDENCE).map(({ part }) => toRiskFact(part)),
@@ -75,7 +75,7 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
     title,
     kind: "risk",
     confidence: "likely",
-    lost_tokens: found.reduce((sum, { part }) => sum + part.tokens, 0),
+    lost_tokens: found.reduce((sum, { part }) => sum + ownTokens(part), 0),
     lost_cost: null,
     requests: distinct(found.map(({ part, agent }) => requestOf(agent, part.first))),
     evidence: facts.map((fact) => compositionWords.oversizedEvidence(fact)),
@@ -108,11 +108,11 @@ function checkTools(agents: readonly ComposedAgent[], { messages }: Pick<Session
   ];
 }
 
-const toRiskFact = ({ tool, label, tokens, first, last }: CompositionPart) => ({
+const toRiskFact = (part: CompositionPart) => ({
   id: "oversized-part" as const,
-  part: `${tool ? `${tool} ` : ""}${label.slice(0, 80)}`,
-  tokens,
-  requests: last - first + 1,
+  part: `${part.tool ? `${part.tool} ` : ""}${part.label.slice(0, 80)}`,
+  tokens: ownTokens(part),
+  requests: part.last - part.first + 1,
 });
 
 const addUp = (amounts: readonly (number | null)[]): number | null =>

@@ -5,6 +5,7 @@ import { type Part, type ToolCallPart, type ToolResultPart, toolOutputText } fro
 import { stableJson } from "../../conversation/stable-json";
 import { callFacts } from "../../tools/call-facts";
 import { failureOf, isRejection } from "../../tools/failures/failure";
+import { changesFiles } from "../../tools/operations";
 import { planItems } from "../../tools/plan-items";
 import { shownPaths, trailOf } from "../artifacts/read-trail";
 import { type ReplacedBlock, replacedBlocks, shownLines } from "../artifacts/replaced-lines";
@@ -48,7 +49,7 @@ export function findWaste(
   texts: readonly TextOutput[] = [],
 ): Waste[] {
   const results = resultsOf(parts);
-  const copies = sameTexts(parts, new Set(texts.map(({ output }) => output)));
+  const copies = sameTexts(parts, results, tools, new Set(texts.map(({ output }) => output)));
   const copied = new Set(copies.map(({ part }) => part));
   const stale = staleReads(parts, new Map([...results, ...textReads(parts, texts)]), tools, roots);
   return [
@@ -222,12 +223,31 @@ function wholeText(call: ToolCallPart, result: Part, tools: readonly ToolDefinit
 /** Codex writes the id and duration of each run before a command's output. */
 const RUN_HEADER = /^(?:Chunk ID: .*\n)?Wall time: .*\n/;
 
-/** Results whose text equals that of an earlier result in the same prompt. `texts`: ids of texts that are results. */
-function sameTexts(parts: readonly CarriedPart[], texts: ReadonlySet<string>): Waste[] {
+/** An output's text as outputs are compared; empty if it is not only text. `texts`: ids of texts that are outputs. */
+export function comparedText(part: Part, texts: ReadonlySet<string>): string {
+  const isText = part.type !== "tool-result" || part.output.every(({ type }) => type === "text");
+  return isText ? resultText(part, texts).replace(RUN_HEADER, "") : "";
+}
+
+/**
+ * Outputs whose text equals that of an earlier one in the same prompt. What an edit returns is skipped: it confirms that
+ * edit and no other.
+ */
+function sameTexts(
+  parts: readonly CarriedPart[],
+  results: Results,
+  tools: readonly ToolDefinition[],
+  texts: ReadonlySet<string>,
+): Waste[] {
   const earlier = new Map<string, CarriedPart>();
+  const confirmations = new Set(
+    [...results].flatMap(([call, result]) =>
+      call.type === "tool-call" && changesFiles(callFacts(call, tools).operation) ? [result] : [],
+    ),
+  );
   return parts.flatMap((carried) => {
-    const text = resultText(carried.part, texts).replace(RUN_HEADER, "");
-    if (text.length < SHORTEST_COPY) return [];
+    const text = comparedText(carried.part, texts);
+    if (text.length < SHORTEST_COPY || confirmations.has(carried)) return [];
     const original = earlier.get(text);
     const waste = original === undefined ? [] : wasteOf("same-text", carried, original);
     // The earlier one has left the prompt, so later copies repeat this one.

@@ -235,14 +235,32 @@ describe("the same text twice", () => {
     say ok
     usage read=1300 write=300 in=0 out=9
   `;
-  test("the later output counts no more tokens than the first, even if its prompt grew by more", () => {
-    const drawing = twice("", "src/a.ts:1: x ×40")
-      .replaceAll("×40", "×60")
-      .replace("read=1300 write=300", "read=1300 write=450");
+  test("has the same tokens as the first, also in what outdates it, even if its prompt grew by more", () => {
+    const drawing = `
+      user go
+      ${READ}
+      usage write=1000 in=0 out=9
+      result a src/a.ts:1: x ×60
+      call c Read {"file_path":"/p/x.ts"}
+      usage read=1000 write=300 in=0 out=9
+      result c src/a.ts:1: x ×60
+      ${EDIT}
+      usage read=1300 write=450 in=0 out=9
+      result b done
+      say ok
+      usage read=1750 write=30 in=0 out=9
+    `;
     const { parts } = toAgentComposition(analyzeSketch(drawing), "main");
-    const [first, second] = parts.filter(({ tool, kind }) => tool === "Grep" && kind === "tool_result");
+    const [first, second] = parts.filter(({ tool, kind }) => tool === "Read" && kind === "file");
+    const wasted = (part = first) => part?.waste.map(({ kind, tokens }) => `${kind} ${tokens}`);
     expect(second?.tokens).toBeGreaterThan(first?.tokens ?? 0);
-    expect(second?.waste[0]?.tokens).toBe(first?.tokens);
+    expect(wasted(second)).toEqual([`stale-read ${first?.tokens}`, `same-text ${first?.tokens}`]);
+    expect(wasted(first)).toEqual([`stale-read ${first?.tokens}`]);
+  });
+
+  test("not what edits return: it confirms each of them", () => {
+    const edits = twice("", "src/a.ts:1: x ×40").replaceAll('Grep {"pattern":"x"}', 'Edit {"file_path":"/p/x.ts"}');
+    expect(wasteIn(edits)).toEqual([]);
   });
 
   test("the later output is useless while the prompt contains the first, character for character", () => {
