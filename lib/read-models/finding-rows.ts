@@ -26,7 +26,10 @@ export type FindingRow = FindingAnswer;
 /** A request affected by a finding. `at`: position within its agent, from 0. */
 export type FindingRequest = FindingRow["requests"][number];
 
-/** Rules without a result: nothing found, or not checkable in this log. */
+/**
+ * Rules without a result: nothing found, or not checkable in this log. Those with one are in `clean` too, because the
+ * answer may blame every loss on something else; if it does not, it leaves them out.
+ */
 export type FindingChecks = { readonly clean: readonly FindingCheck[]; readonly unanswered: readonly FindingCheck[] };
 export type FindingCheck = CostAnswer["checked"][number];
 
@@ -120,7 +123,8 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   if (analysis.session.events.some(({ type }) => type === "micro-compaction")) broken.add("history-edit");
   const unlike = rulesOfUnlikeStarts(cache);
   const isSilent = (id: FindingId) => !found.has(id) && !broken.has(id) && !unlike.has(id);
-  const silent = (Object.keys(FINDING_NAMES) as FindingId[]).filter(isSilent);
+  const rules = Object.keys(FINDING_NAMES) as FindingId[];
+  const silent = rules.filter(isSilent);
   const hasUsage = analysis.requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
   const { tools, messages } = analysis.session;
   const lacksHead = !holdsDefinitions(tools);
@@ -154,7 +158,10 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
       ? { id: "few-unread", unread: unreadTokens, written: writtenBy(analysis) }
       : { id: "none", requests: length };
   return {
-    clean: silent.filter((id) => lackOf(id) === null).map((id) => toCheck(id, cleanFact(id))),
+    clean: [
+      ...silent.filter((id) => lackOf(id) === null).map((id) => toCheck(id, cleanFact(id))),
+      ...rules.filter((id) => !isSilent(id)).map((id) => toCheck(id, { id: "no-cause" })),
+    ],
     unanswered: silent.flatMap((id) => {
       const lack = lackOf(id);
       return lack === null ? [] : [toCheck(id, { id: lack })];

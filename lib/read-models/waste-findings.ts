@@ -3,14 +3,19 @@ import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/waste-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import { holdsTexts } from "../transcript/holds-texts";
 import type { Session } from "../transcript/session";
-import { type AgentComposition, type CompositionPart, isOversized, oversizedFrom, ownTokens } from "./composition";
+import {
+  type AgentComposition,
+  type CompositionPart,
+  costliestWaste,
+  isOversized,
+  oversizedFrom,
+  ownTokens,
+} from "./composition";
 import { type FindingCheck, type FindingRequest, type FindingRow, holdsCalls, toCheck } from "./finding-rows";
 import type { SessionCache } from "./session-cache";
 import { calledTools } from "./unused-tools";
 import { compositionWords, type LeaveOutKind } from "./words/composition";
 
-/** Smaller waste counts as a check without findings: not worth a change of habit. */
-const LEAST = { dollars: 0.01, tokens: 1_000 };
 const SHOWN_EVIDENCE = 5;
 
 /** An agent with the content of its prompts and its context window. */
@@ -26,7 +31,7 @@ export function withWasteChecks(
   const requestOf: RequestOf = (agent, at) => ({ index: places.get(`${agent} ${at}`) ?? 0, agent, at });
   // Some logs contain calls and their results only as text, or only their sizes.
   const lack = holdsTexts(session) ? (holdsCalls(session) ? null : "no-calls") : "no-texts";
-  const ofContent = [...WASTE_KINDS.flatMap((kind) => checkWaste(kind, agents)), ofOversized(agents, requestOf)];
+  const ofContent = [...WASTE_KINDS.map((kind) => checkWaste(kind, agents)), ofOversized(agents, requestOf)];
   const results = [...ofContent, ...checkTools(agents, session)].map((result) =>
     lack === null || "kind" in result ? result : { ...toCheck(result.id, { id: lack }), isClean: false },
   );
@@ -46,15 +51,13 @@ export function withWasteChecks(
 type RequestOf = (agent: string, at: number) => FindingRequest;
 type Check = FindingCheck & { readonly id: LeaveOutKind; readonly isClean: boolean };
 
-/** Waste that is not a cause; causes need no check. */
-function checkWaste(kind: WasteKind, agents: readonly ComposedAgent[]): Check[] {
-  const found = agents.flatMap(({ own }) =>
-    own.parts.flatMap((part) => part.waste.filter((waste) => waste.kind === kind)),
-  );
-  const tokens = found.reduce((sum, waste) => sum + waste.tokens, 0);
-  const cost = addUp(found.map((waste) => waste.cost));
-  const isCause = cost === null ? tokens >= LEAST.tokens : cost >= LEAST.dollars;
-  return isCause ? [] : [{ ...toCheck(kind, { id: "little-waste", tokens, isPriced: cost !== null }), isClean: true }];
+/** The check of a kind of waste, which the answer leaves out if the waste is a cause. */
+function checkWaste(kind: WasteKind, agents: readonly ComposedAgent[]): Check {
+  const found = agents.flatMap(({ own }) => own.parts.flatMap(({ waste }) => costliestWaste(waste) ?? []));
+  const ofKind = found.filter((waste) => waste.kind === kind);
+  const tokens = ofKind.reduce((sum, waste) => sum + waste.tokens, 0);
+  const isPriced = ofKind.every(({ cost }) => cost !== null);
+  return { ...toCheck(kind, { id: "little-waste", tokens, isPriced }), isClean: true };
 }
 
 /** Large outputs may all have been needed, so they are a risk rather than a loss. */
@@ -114,9 +117,6 @@ const toRiskFact = (part: CompositionPart) => ({
   tokens: ownTokens(part),
   requests: part.last - part.first + 1,
 });
-
-const addUp = (amounts: readonly (number | null)[]): number | null =>
-  amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0 as number | null);
 
 const distinct = (requests: readonly FindingRequest[]): FindingRequest[] =>
   [...new Map(requests.map((request) => [request.index, request])).values()].sort((a, b) => a.index - b.index);

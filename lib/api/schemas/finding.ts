@@ -22,9 +22,9 @@ export type LackId =
   | "no-minimum"
   | "no-bodies";
 
-/** What a check reports if it found nothing. */
+/** What a check reports if it found no cause. `no-cause`: something else caused each loss. */
 export type CheckFact =
-  | { readonly id: LackId }
+  | { readonly id: LackId | "no-cause" }
   | { readonly id: "none"; readonly requests: number }
   | { readonly id: "few-unread"; readonly unread: number; readonly written: number }
   | { readonly id: "little-waste"; readonly tokens: number; readonly isPriced: boolean }

@@ -132,6 +132,8 @@ export function checkNote(fact: CheckFact, say: Say = english): string {
   switch (fact.id) {
     case "none":
       return say("none in {count, plural, one {# request} other {# requests}}", { count: fact.requests });
+    case "no-cause":
+      return say("found, but other causes explain every loss");
     case "few-unread":
       return say("{unread} of {written} tokens, under 5 %", {
         unread: formatTokens(fact.unread),

@@ -12,7 +12,7 @@ import type { Analysis } from "../../pipeline/analyze-session";
 import type { SimulatedSession } from "../../pipeline/simulate-session";
 import type { AgentComposition, CompositionPart, PartWaste } from "../../read-models/composition";
 import { toAgentComposition } from "../../read-models/composition";
-import type { FindingChecks } from "../../read-models/finding-rows";
+import type { FindingCheck, FindingChecks } from "../../read-models/finding-rows";
 import { requestRowOf } from "../../read-models/request-rows";
 import { byAgent } from "../../transcript/by-agent";
 import { readDrops } from "../cache/read-drops";
@@ -53,7 +53,10 @@ export function toCostAnswer(input: AnswerInput): CostAnswer {
   const unexplained = facts.unexplained && toCause(facts.unexplained, facts, requestOf, analysis.session);
   const compactions = toCompactions(input.compactions, facts.rewrites, facts.breaks);
   const { cost, cost_note, list_price, breaks, requests, inputTokens } = facts;
-  const shown = { causes, unexplained, compactions, checked: checks.clean, unanswerable: checks.unanswered };
+  const named = new Set<string>([...causes, ...risks].map(({ id }) => id));
+  const isUnnamed = ({ id }: FindingCheck) => !named.has(id) && !named.has(`${id}-risk`);
+  const [checked, unanswerable] = [checks.clean.filter(isUnnamed), checks.unanswered.filter(isUnnamed)];
+  const shown = { causes, unexplained, compactions, checked, unanswerable };
   const stated = analysis.session.totals?.cost ?? null;
   const sums = { requests, cost, cost_note, breaks, stated_cost: stated, input_tokens: inputTokens };
   return {

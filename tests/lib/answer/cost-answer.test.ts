@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endsOf, mostOf } from "@/lib/answer/amount";
 import { type Amount, type CostAnswer, costAnswer } from "@/lib/api/schemas/cost-answer";
+import { WASTE_KINDS } from "@/lib/evaluation/waste/waste-kind";
+import { FINDING_NAMES } from "@/lib/read-models/words/finding-text";
 import type { Session } from "@/lib/transcript/session";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
@@ -115,6 +117,22 @@ test("no cause, and no waste in total, costs more than the session; the sentence
         expect(answer.breaks.count).toBeNull();
         expect(answer.cost.kind).toBe("range");
       }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+const CHECKS = [...Object.keys(FINDING_NAMES), ...WASTE_KINDS, "oversized-output", "unused-tools"];
+
+test("each check is either a cause or a risk, or checked, or unanswerable", () => {
+  fc.assert(
+    fc.property(sketches, fc.constantFrom("both", "reads", "none" as const), (steps, counters) => {
+      const { causes, risks, checked, unanswerable } = answerOf(analyzeSketch(draw(steps, counters)));
+      const named = new Set([...causes, ...risks].map(({ id }) => id.replace(/-risk$/, "")));
+      const listed = [...named, ...[...checked, ...unanswerable].map(({ id }) => id)].filter((id) =>
+        CHECKS.includes(id),
+      );
+      expect(listed.toSorted()).toEqual(CHECKS.toSorted());
     }),
     { numRuns: 15 },
   );

@@ -505,7 +505,8 @@ test("the start of the prompt is not called unchanged if another model gets a di
   const clean = (change: object) => {
     const captures = [capture(body(), 0), capture(body({ model: "claude-opus-4-5", ...change }), 10)];
     const { requests } = readCaptures(captures, count);
-    return toFindingChecks(analysis, { ...analyzeCache(analysis), requests }).clean.map(({ id }) => id);
+    const checks = toFindingChecks(analysis, { ...analyzeCache(analysis), requests });
+    return checks.clean.flatMap(({ id, fact }) => (fact.id === "none" ? [id] : []));
   };
   expect(clean({})).toEqual(expect.arrayContaining(["volatile-front", "tool-churn"]));
   expect(clean({ system: [{ type: "text", text: "You are new.", ...mark }] })).not.toContain("volatile-front");

@@ -75,8 +75,9 @@ test("the policies start with the ledger, whose pairs omit the first request", (
 test("a rule that the log cannot answer is not called clean", () => {
   const { checks } = cachesOf(drawing).session;
   expect(checks.unanswered.map(({ name }) => name)).toContain("Tools reordered or changed");
-  // One of the seventeen rules found something: writes that nothing read.
-  expect(checks.clean.length + checks.unanswered.length).toBe(16);
+  expect(checks.clean.length + checks.unanswered.length).toBe(17);
+  // The rule found something: writes that nothing read.
+  expect(checks.clean.find(({ id }) => id === "unread-writes")?.fact).toEqual({ id: "no-cause" });
   const silent = cachesOf("user go\nsay ok\nusage in=500").session;
   // This rule reads only the messages; all others need calls, or the provider's report.
   expect(silent.checks.clean.map(({ name }) => name)).toEqual(["Images that fill the window"]);
@@ -86,7 +87,7 @@ test("nor is a rule that a break reports", () => {
   const { checks } = cachesOf(
     "user go\nsay one\nusage write=20000 in=5 out=9 at=0\nuser on\nsay two\nusage read=2000 write=17500 in=5 out=9 at=60",
   ).session;
-  expect(checks.clean.map(({ name }) => name)).not.toContain("History edited in the middle");
+  expect(checks.clean.find(({ id }) => id === "history-edit")?.fact.id).not.toBe("none");
 });
 
 test("lanes are in the order of the agent's requests", () => {
