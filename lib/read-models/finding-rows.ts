@@ -133,6 +133,7 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   const lacksWrites = writtenBy(analysis) === 0;
   const lacksCalls = !holdsCalls(analysis.session);
   const lacksAgents = missingAgents(analysis.session) > 0;
+  const hasAgents = analysis.requests.some(({ agent }) => agent !== "main");
   const lacksTexts = !holdsTexts(analysis.session);
   const hasOpenMiss =
     lacksBodies && (readsNothing(analysis) || missesWithoutCause(analysis) || reported.has("history-edit"));
@@ -144,7 +145,7 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
     if (lacksTexts && NEEDS_TEXTS.has(id)) return "no-texts";
     if (lacksCalls && NEEDS_CALLS.has(id)) return "no-calls";
     if (lacksWrites && NEEDS_WRITES.has(id)) return "no-writes";
-    if (lacksAgents && id === "cold-fan-out") return "no-agents";
+    if (lacksAgents && id === "cold-fan-out") return hasAgents ? "few-agents" : "no-agents";
     if (lacksHead && NEEDS_HEAD.has(id)) return headLack;
     if (tools.length === 0 && id === "undefined-tools") return headLack;
     if (lacksMinimum && id === "below-minimum") return "no-minimum";

@@ -17,6 +17,7 @@ export type LackId =
   | "no-texts"
   | "no-calls"
   | "no-agents"
+  | "few-agents"
   | "no-head"
   | "no-tools"
   | "no-minimum"

@@ -361,11 +361,15 @@ export class RowInterpreter {
     else this.results.set(agent, { detail, time: row.time, source });
   }
 
-  /** A sub-agent's rows may follow its result, or be missing. If they are missing, no figure includes its cost. */
+  /** A sub-agent's rows may follow its result, or be missing except for its last answer, which the result contains. */
   finishAgents() {
     for (const [agent, { detail, time, source }] of this.results) {
-      if (this.recorder.hasAnswer(agent)) this.recorder.addLastAnswer(agent, detail, time, source);
-      else this.run.report(AGENT_NOT_IN_LOG, notInLog(agent), source);
+      const hasRows = this.recorder.hasAnswer(agent);
+      this.recorder.addLastAnswer(agent, detail, time, source);
+      const hasLast = this.recorder.hasAnswer(agent);
+      if (hasLast) this.agents.touch(agent, asText(detail.prompt));
+      const isWhole = hasRows || (hasLast && asCount(detail.totalToolUseCount) === 0);
+      if (!isWhole) this.run.report(AGENT_NOT_IN_LOG, notInLog(agent, hasLast), source);
     }
   }
 
@@ -381,8 +385,12 @@ export class RowInterpreter {
   }
 }
 
-const notInLog = (agent: string): string =>
-  `The requests of sub-agent ${agent} are not in this log, so that their cost is in no figure here. Import its own file, in the folder subagents beside the session's, together with it.`;
+function notInLog(agent: string, hasLast: boolean): string {
+  const lack = hasLast
+    ? `Of sub-agent ${agent}, this log has only the last request. The cost of the others is in no figure here.`
+    : `The requests of sub-agent ${agent} are not in this log, so that their cost is in no figure here.`;
+  return `${lack} Import its own file, in the folder subagents beside the session's, together with it.`;
+}
 
 /** How many messages back to look for a row of the same answer, because results may come between them. */
 const LOOK_BACK = 50;

@@ -163,13 +163,15 @@ export class SessionRecorder {
   }
 
   /**
-   * Adds a sub-agent's last answer from the result of its call, because progress rows leave it out. Does nothing if the
-   * agent's last request had the same prompt, since the answer is then known.
+   * Adds a sub-agent's last answer from the result of its call: progress rows leave it out, and newer clients log no
+   * other answer of the agent. Does nothing if the agent's last request had the same prompt, since the answer is then
+   * known.
    */
   addLastAnswer(agent: string, result: JsonObject, time: string | null, source: SourceLocation) {
     const before = this.responses.findLast((response) => response.agent === agent);
     const usage = readAnthropicUsage(result.usage);
-    if (!before || !usage || hasSamePrompt(before.usage, usage)) return;
+    if (!usage || (before && hasSamePrompt(before.usage, usage))) return;
+    if (!before) this.addTask(agent, result, source);
     const id = `${messageIdOf(source)}.last`;
     const blocks = Array.isArray(result.content) ? result.content : [];
     const parts = blocks.map((block, index) => partFromBlock(block, `${partIdOf(source, index)}.last`, source));
@@ -180,11 +182,20 @@ export class SessionRecorder {
       ...(time && { time }),
       responseId: id,
     });
+    const model = before?.model ?? asText(result.resolvedModel);
     this.responses.push({
-      ...{ id, agent, model: before.model, messageIndex, usage, source },
+      ...{ id, agent, model, messageIndex, usage, source },
       ...(startedAt && { startedAt }),
       ...(time && { endedAt: time }),
     });
+  }
+
+  /** Adds the prompt of a sub-agent without rows of its own. */
+  private addTask(agent: string, { prompt }: JsonObject, source: SourceLocation) {
+    const text = asText(prompt);
+    if (text === null) return;
+    const part = partFromBlock(text, `${partIdOf(source, 0)}.task`, source);
+    this.messages.push({ id: `${messageIdOf(source)}.task`, role: "user", origin: "client", agent, parts: [part] });
   }
 
   addEvent(agent: string, detail: EventDetail): SessionEvent {

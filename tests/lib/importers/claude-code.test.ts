@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { findViolations } from "@/lib/conversation/invariants";
+import { type Part, partText } from "@/lib/conversation/part";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { loadVocabulary } from "@/lib/server/process/vocabulary";
 import { CLEARED_RESULT_TEXT, contextAt } from "@/lib/transcript/context-at";
@@ -114,13 +115,52 @@ describe("claude-code", () => {
       ]);
   });
 
-  test("reports a sub-agent known only by its result: its cost is in no figure", async () => {
+  test("a sub-agent known only by its result: its last request counts, and the others are reported as missing", async () => {
     const rows = fs.readFileSync("tests/fixtures/claude-code/agent-progress.jsonl", "utf8").trim().split("\n");
     const without = rows.filter((row) => !row.includes("agent_progress"));
-    const { issues, sessions } = await mustImport([memoryFile(without.join("\n"))]);
-    expect(issues.map(({ code }) => code)).toEqual(["agent-not-in-log"]);
-    const session = sessions[0] as Session;
-    expect(answerOf(analyzeSession(session, loadVocabulary)).cost_note).toBe("requests-in-part");
+    const usage = { input_tokens: 1, cache_creation_input_tokens: 20, cache_read_input_tokens: 73, output_tokens: 96 };
+    const content = [{ type: "text", text: "It is app.toml." }];
+    const read = async (detail: object) => {
+      const told = JSON.stringify({ status: "completed", agentId: "ag1", prompt: "Find it", content, ...detail });
+      const lines = without.map((row) =>
+        row.replace('{"status":"completed","agentId":"ag1","totalTokens":174}', () => told),
+      );
+      const { issues, sessions } = await mustImport([memoryFile(lines.join("\n"))]);
+      const session = sessions[0] as Session;
+      const { cost_note, unanswerable } = answerOf(analyzeSession(session, loadVocabulary));
+      return {
+        said: session.messages
+          .filter(({ agent }) => agent === "ag1")
+          .map(({ role, parts }) => [role, partText(parts[0] as Part)]),
+        models: session.responses.flatMap(({ agent, model }) => (agent === "ag1" ? [model] : [])),
+        parents: session.agents.map(({ parent, toolCallId }) => [parent, toolCallId]),
+        issues: issues.map(({ code }) => code),
+        note: cost_note,
+        lack: unanswerable.find(({ id }) => id === "cold-fan-out")?.note,
+      };
+    };
+    expect(await read({ usage, resolvedModel: "claude-haiku-4-5", totalToolUseCount: 3 })).toEqual({
+      said: [
+        ["user", "Find it"],
+        ["assistant", "It is app.toml."],
+      ],
+      models: ["claude-haiku-4-5"],
+      parents: [
+        [null, undefined],
+        ["main", "toolu_T"],
+      ],
+      issues: ["agent-not-in-log"],
+      note: "requests-in-part",
+      lack: "some requests of the sub-agents are not in this log",
+    });
+    expect(await read({ usage })).toMatchObject({ models: [null], issues: ["agent-not-in-log"] });
+    expect(await read({ usage, totalToolUseCount: 0 })).toMatchObject({ models: [null], issues: [] });
+    expect(await read({ isAsync: true })).toMatchObject({
+      models: [],
+      issues: ["agent-not-in-log"],
+      note: "requests-in-part",
+      lack: "the requests of the sub-agents are not in this log",
+    });
   });
 
   const OWN_FILES = [
