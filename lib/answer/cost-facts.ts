@@ -57,7 +57,7 @@ export function costFacts({ analysis, findings, ends, drops, waste, unused }: Co
   const unexplained = told.unexplained && priced(told.unexplained);
   const rewrites = told.rewrites && priced(told.rewrites);
   const ofBreaks = [...told.causes.map(priced), unexplained, rewrites].flatMap((cause) => cause ?? []);
-  const breaks = breaksOf(cache, ofBreaks);
+  const breaks = breaksOf(cache, readsFromCache(requests), ofBreaks);
   const peak = requests.reduce((most, { promptTokens }) => Math.max(most, promptTokens.tokens), 0);
   const small = new Set(causes.filter((cause) => isSmall(cause, money.cost, peak)).map(({ id }) => id));
   const facts = { ...money, cache, breaks, requests: requests.length };
@@ -85,14 +85,19 @@ export function costFacts({ analysis, findings, ends, drops, waste, unused }: Co
 const underCost = (money: Amount, cost: Amount): Amount =>
   cost.kind === "unknown" ? unknown(cost.why) : atMost(money, cost);
 
-/** Breaks are unknown if the log has no cache reads. If it has reads but no writes, only reduced reads are known. */
-function breaksOf(cache: CostFacts["cache"], groups: readonly CauseFacts[]): CostAnswer["breaks"] {
+const readsFromCache = (requests: Analysis["requests"]): boolean =>
+  requests.some(({ usage }) => (usage?.cacheRead ?? 0) > 0);
+
+/**
+ * Breaks are unknown if the log has no cache reads. If it has reads but no writes, only reduced reads are known, and not
+ * even these if no request read anything.
+ */
+function breaksOf(cache: CostFacts["cache"], hasReads: boolean, groups: readonly CauseFacts[]): CostAnswer["breaks"] {
   if (cache === "not-reported" || cache === "no-usage")
     return { count: null, money: unknown(cache === "no-usage" ? "no-usage" : "no-cache"), tokens: null };
-  const count = groups.reduce((sum, { breaks, drops }) => sum + breaks.length + drops.length, 0);
-  if (cache === "reads-only" && count === 0) return { count: null, money: unknown("no-cache"), tokens: null };
+  if (cache === "reads-only" && !hasReads) return { count: null, money: unknown("no-cache"), tokens: null };
   return {
-    count,
+    count: groups.reduce((sum, { breaks, drops }) => sum + breaks.length + drops.length, 0),
     money: groups.length === 0 ? known(0) : addAmounts(groups.map(({ money }) => money)),
     tokens: groups.reduce((sum, { tokens }) => sum + tokens, 0),
   };

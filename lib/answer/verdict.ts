@@ -43,7 +43,8 @@ function byCauses({
   if (cache === "reads-only" && (breaks.count ?? 0) > 0 && areToldTogether && (first !== undefined || hasUnexplained))
     return (mostOf(breaks.money) ?? 0) > 0 ? "reads-only" : "no-price";
   if (first === undefined && hasUnexplained) return "unexplained";
-  if (first === undefined) return breaks.count === null || !hasTexts ? "healthy-in-part" : "healthy";
+  // Without writes, a read that stays small while the prompt grows is no reduced read.
+  if (first === undefined) return cache === "reported" && hasTexts ? "healthy" : "healthy-in-part";
   return (shareOf(first.money, cost)?.low ?? 0) >= ONE_CAUSE_SHARE ? "one-cause" : "several";
 }
 

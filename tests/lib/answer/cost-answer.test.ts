@@ -237,6 +237,21 @@ test.each([
   else expect(answer.sentence).toMatch(sentence);
 });
 
+test("in a log without writes, breaks are the reduced reads: none if no read fell, unknown if nothing was read", () => {
+  const breaksOf = (...usages: string[]) =>
+    of(usages.map((usage) => `user on\n say on\n usage model=gpt-5 ${usage} out=20`).join("\n")).breaks;
+  const grows = [
+    "read=0 in=9000",
+    "read=8960 in=3000",
+    "read=11904 in=3000",
+    "read=14848 in=3000",
+    "read=17792 in=3000",
+  ];
+  expect(breaksOf(...grows)).toEqual({ count: 0, money: { kind: "known", usd: 0 }, tokens: 0 });
+  expect(breaksOf(...grows, "read=0 in=24000").count).toBe(1);
+  expect(breaksOf(...grows.map((usage) => usage.replace(/read=\d+/, "read=0"))).count).toBeNull();
+});
+
 const warm = (read: number, at: number) =>
   `say a\nusage model=claude-sonnet-4-5 read=${read} write=200 in=1 out=5 at=${at}`;
 
