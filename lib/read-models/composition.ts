@@ -1,7 +1,8 @@
 import { roundAmount } from "../api/answers/money";
 import { partText } from "../conversation/part";
 import { rootsOf } from "../evaluation/cut-at";
-import { type CarriedPart, comparedText, findWaste, type TextOutput, type Waste } from "../evaluation/waste/find-waste";
+import { comparedText, findWaste, type TextOutput } from "../evaluation/waste/find-waste";
+import type { CarriedPart, Waste } from "../evaluation/waste/waste";
 import type { WasteKind } from "../evaluation/waste/waste-kind";
 import type { TokenLedger } from "../ledger/build-token-ledger";
 import type { ContentKind } from "../ledger/content-kind";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue, Part } from "@/lib/conversation/part";
-import { type CarriedPart, findWaste } from "@/lib/evaluation/waste/find-waste";
+import { findWaste } from "@/lib/evaluation/waste/find-waste";
+import type { CarriedPart } from "@/lib/evaluation/waste/waste";
 
 test("Codex outputs are equal if they differ only in the header of their run", () => {
   const carried = (at: number, header: string, text: string): CarriedPart => {
