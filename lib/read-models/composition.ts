@@ -3,7 +3,7 @@ import { partText } from "../conversation/part";
 import { rootsOf } from "../evaluation/cut-at";
 import { comparedText, findWaste, type TextOutput } from "../evaluation/waste/find-waste";
 import type { CarriedPart, Waste } from "../evaluation/waste/waste";
-import type { WasteKind } from "../evaluation/waste/waste-kind";
+import { WASTE_KINDS, type WasteKind } from "../evaluation/waste/waste-kind";
 import type { TokenLedger } from "../ledger/build-token-ledger";
 import type { ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";
@@ -64,16 +64,31 @@ export const wastedCosts = (compositions: readonly AgentComposition[]): Readonly
     ),
   );
 
-/** The reason that costs most, among those that arose by the request at this position; null if there is none. */
-export const costliestWaste = (waste: readonly PartWaste[], at = Number.POSITIVE_INFINITY): PartWaste | null =>
-  waste.reduce<PartWaste | null>(
-    (costliest, entry) =>
-      entry.from > at || (costliest !== null && carriedTokens(costliest) >= carriedTokens(entry)) ? costliest : entry,
+/** The reason that costs most; null if there is none. */
+export const costliestWaste = (waste: readonly PartWaste[]): WasteSum | null =>
+  wasteByKind(waste).reduce<WasteSum | null>(
+    (costliest, sum) =>
+      costliest !== null && costliest.tokens * costliest.times >= sum.tokens * sum.times ? costliest : sum,
     null,
   );
 
-/** Tokens, once for each request that carried them: in the order of the costs, and known without prices. */
-const carriedTokens = ({ tokens, from, to }: PartWaste): number => tokens * (to - from + 1);
+/** The first span of requests that carried a part needlessly for one reason, with the cost and number of all. */
+export type WasteSum = PartWaste & { readonly times: number };
+
+/** A part's waste by reason. It has several spans for one reason if the part was right again in between. */
+export const wasteByKind = (waste: readonly PartWaste[]): WasteSum[] =>
+  WASTE_KINDS.flatMap((kind) => {
+    const spans = waste.filter((span) => span.kind === kind);
+    const [first] = spans;
+    if (first === undefined) return [];
+    const times = spans.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    const isPriced = spans.every(({ cost }) => cost !== null);
+    return [{ ...first, times, cost: isPriced ? spans.reduce((sum, { cost }) => sum + (cost ?? 0), 0) : null }];
+  });
+
+/** The reasons why a part is useless in the request at this position. */
+export const wasteAt = ({ waste }: Pick<CompositionPart, "waste">, at: number): PartWaste[] =>
+  waste.filter(({ from, to }) => from <= at && at <= to);
 
 /** The content of an agent's prompts. */
 export type AgentComposition = {

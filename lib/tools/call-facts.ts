@@ -4,7 +4,7 @@ import { oncePerPart } from "../conversation/once-per-part";
 import type { JsonValue } from "../conversation/part";
 import { type CommandLine, commandLines } from "./command-lines";
 import { FIELD_NAMES } from "./data/field-names";
-import { joinPath } from "./file-word";
+import { actionIn, joinPath } from "./file-word";
 import { findTool } from "./find-tool";
 import { guessOperation } from "./guess-tool";
 import { type Call, innerCalls } from "./inner-calls";
@@ -61,9 +61,7 @@ export type CalledAction = FileAction & Pick<CallFacts, "basis">;
 /** Distinct files that a call reads or changes, relative to the session's folder. */
 export function calledFiles(call: Call, tools?: readonly ToolDefinition[]): CalledAction[] {
   const { files, folder, basis } = callFacts(call, tools);
-  const actions = files.map(
-    ({ range: _, ...action }): CalledAction => ({ ...action, path: joinPath(folder ?? "", action.path), basis }),
-  );
+  const actions = files.map(({ range: _, ...action }): CalledAction => actionIn(folder ?? "", { ...action, basis }));
   return distinct(actions, ({ operation, path }) => `${operation} ${path}`);
 }
 
@@ -105,7 +103,7 @@ function unitedFacts(mixed: Operation, inner: readonly CallFacts[]): CallFacts {
     operation: isOne && first ? first.operation : mixed,
     basis: inner.every(({ basis }) => basis === "listed") ? "listed" : "guessed",
     paths: unique(inner.flatMap(({ paths }) => paths)),
-    files: eachOnce(inner.flatMap(({ files, folder }) => files.map((file) => inFolder(file, folder)))),
+    files: eachOnce(inner.flatMap(({ files, folder }) => files.map((file) => actionIn(folder ?? "", file)))),
     folder: null,
     showsFile: inner.every(({ showsFile }) => showsFile),
     shown: inner.flatMap(({ shown, folder }) => shown.map((path) => joinPath(folder ?? "", path))),
@@ -114,9 +112,6 @@ function unitedFacts(mixed: Operation, inner: readonly CallFacts[]): CallFacts {
     query: isOne ? (first?.query ?? null) : null,
   };
 }
-
-const inFolder = (file: CalledFile, folder: string | null): CalledFile =>
-  folder === null ? file : { ...file, path: joinPath(folder, file.path) };
 
 const VERBS: ReadonlyMap<string, Operation> = new Map([
   ["view", "read"],
@@ -180,10 +175,7 @@ function commandElsewhere(row: ToolRow, { input, inputText }: Call): string {
 }
 
 const filesOfLine = ({ line, folder, isShell }: CommandLine): FileAction[] =>
-  [...patchFiles(line), ...(isShell ? shellFiles(line) : scriptFiles(line))].map((action) => ({
-    ...action,
-    path: joinPath(folder, action.path),
-  }));
+  [...patchFiles(line), ...(isShell ? shellFiles(line) : scriptFiles(line))].map((action) => actionIn(folder, action));
 
 const shownByLine = ({ line, folder, isShell }: CommandLine): string[] =>
   isShell ? printedFiles(line).map((path) => joinPath(folder, path)) : [];

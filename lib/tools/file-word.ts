@@ -1,3 +1,5 @@
+import type { FileAction } from "./operations";
+
 /** A part of a file name in brackets: `src/(app)/page.tsx`, `report (1).md`. */
 const BRACKETED = /\([\w.-]+\)/g;
 
@@ -22,6 +24,13 @@ export function joinPath(folder: string, path: string): string {
   const joined = folder === "" || /^(?:[/~]|[A-Za-z]:)/.test(path) ? path : `${folder.replace(/[\\/]$/, "")}/${path}`;
   return /(?:^|[\\/])\.\.?[\\/]/.test(joined) ? withoutDots(joined) : joined;
 }
+
+/** An action in a folder to which its paths are relative. */
+export const actionIn = <Action extends FileAction>(folder: string, action: Action): Action => ({
+  ...action,
+  path: joinPath(folder, action.path),
+  ...(action.from && { from: joinPath(folder, action.from) }),
+});
 
 function withoutDots(path: string): string {
   const kept: string[] = [];

@@ -52,5 +52,13 @@ export const FILE_OPERATIONS: Readonly<Partial<Record<Operation, FileOperation>>
   move: "renamed",
 };
 
-/** `isAppend`: the file's earlier lines stay as they are. */
-export type FileAction = { readonly path: string; readonly operation: FileOperation; readonly isAppend?: true };
+/**
+ * `isAppend`: the file's earlier lines stay as they are. `from`: the file whose text it gets; null: an earlier text of
+ * its own.
+ */
+export type FileAction = {
+  readonly path: string;
+  readonly operation: FileOperation;
+  readonly isAppend?: true;
+  readonly from?: string | null;
+};

@@ -1,5 +1,5 @@
 import { shellLine } from "./command-lines";
-import { isFile, isKnownFile, joinPath } from "./file-word";
+import { actionIn, isFile, isKnownFile, joinPath } from "./file-word";
 import type { FileAction, FileOperation } from "./operations";
 import { scriptFiles } from "./script-files";
 import { type ShellCommand, splitCommands } from "./split-commands";
@@ -22,12 +22,15 @@ export function shellFiles(line: string): FileAction[] {
       folder = joinPath(folder, rest[0] ?? "");
       return [];
     }
-    return [...outputs(command), ...inputs(command), ...effectsOf(program, rest)].map((action) => ({
-      ...action,
-      path: asWritten(joinPath(folder, action.path)),
-    }));
+    return [...outputs(command), ...inputs(command), ...effectsOf(program, rest)].map((action) =>
+      actionIn(folder, {
+        ...action,
+        path: asWritten(action.path),
+        ...(action.from && { from: asWritten(action.from) }),
+      }),
+    );
   });
-  return [...done, ...named.map(({ path, operation }) => ({ path: joinPath(folder, path), operation }))];
+  return [...done, ...named.map((action) => actionIn(folder, action))];
 }
 
 /** Stands for a `$` that belongs to a file's name, such as `'routes/$id.tsx'`, because words with others are not files. */
@@ -47,10 +50,11 @@ const FILTERS = new Set(["cat", "head", "tail", "nl", "sed"]);
 
 /**
  * The files whose text a shell line prints, in full or in part: `sed -n '1,80p' a.ts; cat b.ts`, `git status && nl a.ts
- * | head -50`.
+ * | head -50`, `sed -n 1,9p a.ts > part.txt; cat part.txt`.
  */
 export function printedFiles(line: string): string[] {
   const commands = simpleCommands(line);
+  const written = new Map<string, readonly string[]>();
   let folder = "";
   return commands.flatMap((command, at) => {
     const [program = "", ...rest] = command.words;
@@ -58,8 +62,13 @@ export function printedFiles(line: string): string[] {
     if (command.isPiped || !SHOWERS.has(program)) return [];
     const end = commands.findIndex(({ isPiped }, index) => index > at && !isPiped);
     const [, ...behind] = commands.slice(at, end < 0 ? undefined : end);
-    const isPrinted = behind.every(isFilter) && [command, ...behind].every((one) => outputs(one).length === 0);
-    return isPrinted ? readBy(command).map((path) => asWritten(joinPath(folder, path))) : [];
+    if (!behind.every(isFilter)) return [];
+    const shown = readBy(command)
+      .map((path) => asWritten(joinPath(folder, path)))
+      .flatMap((path) => written.get(path) ?? [path]);
+    const targets = [command, ...behind].flatMap(outputs);
+    for (const { path } of targets) written.set(asWritten(joinPath(folder, path)), shown);
+    return targets.length === 0 ? shown : [];
   });
 }
 
@@ -102,21 +111,24 @@ function effectsOf(program: string, rest: readonly string[]): FileAction[] {
       plain.slice(1).filter((word) => isFile(word) && (/\.\w+$/.test(word) || isKnownFile(word))),
     );
   if (REMOVERS.has(program)) return actions("deleted", files);
-  if (program === "mv") return actions("renamed", targetsOf(plain));
+  if (program === "mv") return copied("renamed", plain);
   if (program === "tee") return rest.some((word) => /^-\w*a/.test(word)) ? appended(files) : actions("created", files);
-  if (program === "cp") return actions("created", targetsOf(plain));
+  if (program === "cp") return copied("created", plain);
   if (program === "touch") return actions("created", files);
   if (program === "patch") return actions("modified", files.slice(0, 1));
   return [];
 }
 
 /** The files that a copy or move writes: those in a folder if the target is one; none if a variable names it. */
-function targetsOf(words: readonly string[]): readonly string[] {
+function copied(operation: FileOperation, words: readonly string[]): FileAction[] {
   const [target = "", ...sources] = words.toReversed();
-  if (!isFile(target)) return [];
-  if (sources.length < 2 && !target.endsWith("/")) return [target];
-  const written = sources.map((source) => joinPath(target, source.slice(source.lastIndexOf("/") + 1)));
-  return written.toReversed().filter(isFile);
+  const isFolder = sources.length > 1 || target.endsWith("/");
+  const targetOf = (source: string) =>
+    isFolder ? joinPath(target, source.slice(source.lastIndexOf("/") + 1)) : target;
+  return sources
+    .toReversed()
+    .map((source) => ({ path: targetOf(source), operation, ...(isFile(source) && { from: source }) }))
+    .filter(({ path }) => isFile(path));
 }
 
 /** In `head -n 20 file`, the count is a separate word and not a file. */
@@ -134,20 +146,21 @@ function gitEffects([verb = "", ...rest]: readonly string[], words: readonly str
   const files = rest.filter(isFile);
   if (verb === "rm" && words.includes("--cached")) return [];
   if (verb === "rm") return actions("deleted", files);
-  if (verb === "mv") return actions("renamed", files.slice(-1));
+  if (verb === "mv") return copied("renamed", rest);
   if (verb === "show") return actions("read", rest.flatMap(pathInRevision).filter(isFile));
-  if (verb === "restore") return isStagedOnly(words) ? [] : changed(files.filter((file) => file !== sourceOf(words)));
+  if (verb === "restore") return isStagedOnly(words) ? [] : restored(files.filter((file) => file !== sourceOf(words)));
   if (verb !== "checkout" || words.some((word) => NAMES_BRANCH.has(word))) return [];
   if (!words.some((word) => NAMES_FILES.has(word)))
-    return changed(files.filter((file) => EXTENSION.test(file) || isKnownFile(file)));
+    return restored(files.filter((file) => EXTENSION.test(file) || isKnownFile(file)));
   const behind = words.indexOf("--");
-  return changed(behind < 0 ? files : words.slice(behind + 1).filter(isFile));
+  return restored(behind < 0 ? files : words.slice(behind + 1).filter(isFile));
 }
 
 /** The path in `main:src/a.ts`. */
 const pathInRevision = (word: string): string[] => /^[^:]+:(?:\.\/)?([^:]+)$/.exec(word)?.slice(1) ?? [];
 
-const changed = (files: readonly string[]): FileAction[] => actions("modified", files);
+const restored = (files: readonly string[]): FileAction[] =>
+  files.map((path) => ({ path, operation: "modified", from: null }));
 
 /** `git restore --staged` does not change the file. */
 const isStagedOnly = (words: readonly string[]): boolean =>

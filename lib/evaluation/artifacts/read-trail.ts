@@ -55,6 +55,8 @@ export type TrailEntry = {
   readonly operation: FileOperation;
   readonly basis: CalledAction["basis"];
   readonly isAppend?: true;
+  /** The file whose text it gets; null: an earlier text of its own. */
+  readonly from?: string | null;
   /** Index of the call's block. */
   readonly block: number;
 };
@@ -94,12 +96,13 @@ function readTrail({ blocks, roots, original }: Trailed): readonly TrailEntry[] 
   const known = new Set<string>();
   const operationsOf = operationsReader(failed, original?.tools);
   return blocks.flatMap(({ part, message }, block) =>
-    operationsOf(part, message).map(({ path, operation, basis, isAppend }): TrailEntry => {
+    operationsOf(part, message).map(({ path, operation, basis, isAppend, from }): TrailEntry => {
       const plain = plainPath(path, roots);
       const isKnown = known.has(plain);
       known.add(plain);
       const done = operation === "created" && isKnown ? "modified" : operation;
-      return { path: plain, operation: done, basis, block, ...(isAppend && { isAppend }) };
+      const source = from === undefined ? {} : { from: from && plainPath(from, roots) };
+      return { path: plain, operation: done, basis, block, ...(isAppend && { isAppend }), ...source };
     }),
   );
 }

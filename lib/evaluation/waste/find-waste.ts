@@ -18,7 +18,7 @@ export type TextOutput = { readonly call: string; readonly output: string; reado
 const SHORTEST_COPY = 200;
 
 /**
- * Useless parts of an agent's prompts. A part can appear once per kind. `roots`: folders to strip from the front of
+ * Useless parts of an agent's prompts. A part can appear once per kind and span of requests. `roots`: folders to strip from the front of
  * paths. Linear in the parts of the history.
  */
 export function findWaste(

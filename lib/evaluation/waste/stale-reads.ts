@@ -1,6 +1,6 @@
 import type { ToolDefinition } from "../../conversation/message";
 import type { Part } from "../../conversation/part";
-import { trailOf } from "../artifacts/read-trail";
+import { type TrailEntry, trailOf } from "../artifacts/read-trail";
 import { replacedBlocks } from "../artifacts/replaced-lines";
 import { isElsewhere, type Reading, readingOf } from "./reading";
 import { type CarriedPart, type Results, type Waste, wasteOf } from "./waste";
@@ -10,9 +10,7 @@ type StaleReads = { readonly waste: readonly Waste[]; readonly changed: Readonly
 
 /**
  * Results that show a file which the agent later changed, deleted or renamed, or which a later reading shows with
- * different text. A reading of some lines stays current if an edit replaces other lines or appends some. Each outdated
- * result is listed once. One that shows several files is outdated once all of them have changed, because nothing
- * separates their texts.
+ * different text, up to the request that carries a return to the text that was read.
  */
 export function staleReads(
   parts: readonly CarriedPart[],
@@ -20,41 +18,107 @@ export function staleReads(
   tools: readonly ToolDefinition[],
   roots: readonly string[],
 ): StaleReads {
-  const readings = new Map<string, Reading[]>();
-  const waste: Waste[] = [];
-  const current = new Map<CarriedPart, Set<string>>();
-  const changed = new Map<Part, number>();
-  const outdate = ({ shown, paths }: Reading, path: string, by: CarriedPart) => {
-    const rest = current.get(shown) ?? new Set(paths);
-    const isLast = rest.delete(path) && rest.size === 0;
-    current.set(shown, rest);
-    const found = wasteOf("stale-read", shown, by);
-    for (const { part, from } of found) changed.set(part, changed.get(part) ?? from);
-    if (isLast) waste.push(...found);
-  };
-  for (const { path, operation, block, isAppend } of trailOf({
-    blocks: parts,
-    roots,
-    original: { tools, messages: [] },
-  })) {
-    const call = parts[block];
-    const past = readings.get(path) ?? [];
+  const files = new ReadFiles();
+  for (const entry of trailOf({ blocks: parts, roots, original: { tools, messages: [] } })) {
+    const call = parts[entry.block];
     if (call === undefined) continue;
-    if (operation !== "read") {
-      const replaced = operation === "modified" && call.part.type === "tool-call" ? replacedBlocks(call.part) : [];
-      const untouched: Reading[] = [];
-      for (const reading of past) {
-        if (isAppend ? reading.lines !== null : isElsewhere(replaced, reading)) untouched.push(reading);
-        else outdate(reading, path, call);
-      }
-      readings.set(path, untouched);
+    if (entry.operation !== "read") {
+      files.change(entry, call);
       continue;
     }
-    const reading = readingOf(call.part, path, results, tools, roots);
-    if (reading === null) continue;
-    const isOther = ({ whole }: Reading) => whole !== null && reading.whole !== null && whole !== reading.whole;
-    for (const other of past.filter(isOther)) outdate(other, path, reading.shown);
-    readings.set(path, [...past.filter((other) => !isOther(other)), reading]);
+    const reading = readingOf(call.part, entry.path, results, tools, roots);
+    if (reading !== null) files.show(entry, reading);
   }
-  return { waste, changed };
+  return { waste: files.waste(), changed: files.changed };
+}
+
+/** A reading, and the states of the file in which it is right. */
+type Seen = Reading & { readonly states: Set<string> };
+
+/** A file with the readings that show its text, and those that are outdated. */
+type ReadFile = { state: string; right: Seen[]; wrong: Seen[] };
+
+/** What the agent read of each file, as the files change. */
+class ReadFiles {
+  readonly changed = new Map<Part, number>();
+  private readonly files = new Map<string, ReadFile>();
+  /** The files of a result that have not changed. */
+  private readonly unchanged = new Map<CarriedPart, Set<string>>();
+  private readonly open = new Map<CarriedPart, readonly Waste[]>();
+  private readonly closed: Waste[] = [];
+
+  waste(): Waste[] {
+    return [...this.closed, ...[...this.open.values()].flat()];
+  }
+
+  /** A reading of a whole file outdates earlier ones with another text, even if no call changed the file. */
+  show({ path, block }: TrailEntry, reading: Reading) {
+    const file = this.fileAt(path);
+    const isOther = ({ whole }: Reading) => whole !== null && reading.whole !== null && whole !== reading.whole;
+    if (file.right.some(isOther)) {
+      this.outdate(path, isOther, reading.shown);
+      file.state = `${path} ${block}`;
+    }
+    file.right.push({ ...reading, states: new Set([file.state]) });
+  }
+
+  /**
+   * A reading of some lines stays right if an edit replaces other lines or appends some. If the file gets an earlier
+   * text of its own, it is unknown which, so that every outdated reading may be right again.
+   */
+  change({ path, operation, block, isAppend, from }: TrailEntry, call: CarriedPart) {
+    const file = this.fileAt(path);
+    const source = from ? this.fileAt(from) : null;
+    const state = source?.state ?? `${path} ${block}`;
+    for (const { states } of source?.right ?? []) states.add(state);
+    const isCopied = ({ states }: Seen) => states.has(state);
+    const again = from === null ? file.wrong : source === null ? [] : file.wrong.filter(isCopied);
+    const replaced = operation === "modified" && call.part.type === "tool-call" ? replacedBlocks(call.part) : [];
+    const isRight = (seen: Seen) => isCopied(seen) || (isAppend ? seen.lines !== null : isElsewhere(replaced, seen));
+    this.outdate(path, (seen) => !isRight(seen), call);
+    this.restore(path, new Set(again), call);
+    file.state = state;
+  }
+
+  private fileAt(path: string): ReadFile {
+    const file = this.files.get(path) ?? { state: path, right: [], wrong: [] };
+    this.files.set(path, file);
+    return file;
+  }
+
+  /** A result that shows several files is outdated once all have changed, because nothing separates their texts. */
+  private outdate(path: string, isWrong: (seen: Seen) => boolean, by: CarriedPart) {
+    const file = this.fileAt(path);
+    const kept: Seen[] = [];
+    for (const seen of file.right) {
+      if (!isWrong(seen)) {
+        kept.push(seen);
+        continue;
+      }
+      file.wrong.push(seen);
+      const rest = this.unchanged.get(seen.shown) ?? new Set(seen.paths);
+      const isLast = rest.delete(path) && rest.size === 0;
+      this.unchanged.set(seen.shown, rest);
+      const found = wasteOf("stale-read", seen.shown, by);
+      for (const { part, from } of found) this.changed.set(part, this.changed.get(part) ?? from);
+      if (isLast) this.open.set(seen.shown, found);
+    }
+    file.right = kept;
+  }
+
+  /** The waste of readings that are right again ends before the request that carries the call. */
+  private restore(path: string, again: ReadonlySet<Seen>, { first }: CarriedPart) {
+    const file = this.fileAt(path);
+    for (const { shown } of again) {
+      this.unchanged.get(shown)?.add(path);
+      const ended = (this.open.get(shown) ?? []).map((waste) => ({
+        ...waste,
+        to: Math.min(waste.to, (first ?? waste.to + 1) - 1),
+      }));
+      this.closed.push(...ended.filter(({ from, to }) => from <= to));
+      this.open.delete(shown);
+    }
+    file.right.push(...again);
+    file.wrong = file.wrong.filter((seen) => !again.has(seen));
+  }
 }

@@ -10,8 +10,13 @@ import type { FindingAnswer } from "../../api/schemas/finding";
 import type { CacheAnalysis } from "../../pipeline/analyze-cache";
 import type { Analysis } from "../../pipeline/analyze-session";
 import type { SimulatedSession } from "../../pipeline/simulate-session";
-import type { AgentComposition, CompositionPart, PartWaste } from "../../read-models/composition";
-import { toAgentComposition } from "../../read-models/composition";
+import {
+  type AgentComposition,
+  type CompositionPart,
+  toAgentComposition,
+  type WasteSum,
+  wasteByKind,
+} from "../../read-models/composition";
 import type { FindingCheck, FindingChecks } from "../../read-models/finding-rows";
 import { requestRowOf } from "../../read-models/request-rows";
 import { byAgent } from "../../transcript/by-agent";
@@ -145,7 +150,7 @@ function wasteOf({ analysis, compositions }: AnswerInput, ends: BoundingRuns | n
   return compositions.flatMap(({ agent, parts }, at) => {
     const place = (position: number) => indexOf.get(`${agent} ${position}`) ?? 0;
     return parts.flatMap((part) =>
-      part.waste.map((waste): FoundWaste => {
+      wasteByKind(part.waste).map((waste): FoundWaste => {
         const key = keyOf(part, waste);
         const [low, high] = ends ? [lowest?.[at]?.get(key), highest?.[at]?.get(key)] : [waste.cost, waste.cost];
         return {
@@ -156,7 +161,7 @@ function wasteOf({ analysis, compositions }: AnswerInput, ends: BoundingRuns | n
           tokens: waste.tokens,
           first: place(part.first),
           since: place(waste.from),
-          times: waste.to - waste.from + 1,
+          times: waste.times,
           money: typeof low === "number" && typeof high === "number" ? between(low, high) : unknown(missing),
         };
       }),
@@ -164,13 +169,12 @@ function wasteOf({ analysis, compositions }: AnswerInput, ends: BoundingRuns | n
   });
 }
 
-const keyOf = ({ id }: Pick<CompositionPart, "id">, { kind, from }: Pick<PartWaste, "kind" | "from">) =>
-  `${id} ${kind} ${from}`;
+const keyOf = ({ id }: Pick<CompositionPart, "id">, { kind }: Pick<WasteSum, "kind">) => `${id} ${kind}`;
 
 const costsOf = (analysis: Analysis, agent: string): ReadonlyMap<string, number | null> =>
   new Map(
     toAgentComposition(analysis, agent).parts.flatMap((part) =>
-      part.waste.map((waste) => [keyOf(part, waste), waste.cost] as const),
+      wasteByKind(part.waste).map((waste) => [keyOf(part, waste), waste.cost] as const),
     ),
   );
 

@@ -7,6 +7,7 @@ import {
   isOversized,
   oversizedFrom,
   type PartWaste,
+  wasteAt,
 } from "../../read-models/composition";
 import type { LeaveOutRow, PartSum } from "../../read-models/words/composition";
 import { compositionWords } from "../../read-models/words/composition";
@@ -44,7 +45,7 @@ export function toCompositionView(
   say: Say = english,
 ): CompositionView {
   const inPrompt = own.parts.filter(({ first, last }) => first <= at && at <= last);
-  const parts = inPrompt.map((part): ShownPart => ({ ...part, waste: costliestWaste(part.waste, at) }));
+  const parts = inPrompt.map((part): ShownPart => ({ ...part, waste: costliestWaste(wasteAt(part, at)) }));
   const largeFrom = oversizedFrom(window);
   const wasted = parts.filter(({ waste }) => waste !== null);
   const sum = {
@@ -81,7 +82,7 @@ const rank = ({ tokens, cost }: LeaveOutRow): number =>
 
 function wasteRow(kind: WasteKind, parts: readonly CompositionPart[], at: number, say: Say): LeaveOutRow {
   const found = parts.flatMap((part) => {
-    const waste = part.waste.find((entry) => entry.kind === kind && entry.from <= at);
+    const waste = wasteAt(part, at).find((entry) => entry.kind === kind);
     return waste ? [{ part, waste }] : [];
   });
   return {

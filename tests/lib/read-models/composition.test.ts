@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOversized, toAgentComposition } from "@/lib/read-models/composition";
+import { costliestWaste, isOversized, toAgentComposition, wasteAt } from "@/lib/read-models/composition";
 import { toRequestRows } from "@/lib/read-models/request-rows";
 import type { Session, SessionEvent } from "@/lib/transcript/session";
 import { toCompositionView } from "@/lib/view-models/composition/composition-view";
@@ -76,6 +76,31 @@ describe("stale reads", () => {
         }
     },
   );
+
+  test("a part that was right in between counts with the requests before and after", () => {
+    const bash = (id: string, command: string, read: number) =>
+      `call ${id} Bash {"command":"${command}"}\nusage read=${read} write=20 in=0 out=9\nresult ${id} done`;
+    const drawing = `
+      user go
+      ${READ}
+      usage write=1000 in=0 out=9
+      result a const x = 1; ×100
+      ${bash("b", "cp x.ts x.bak && sed -i s/1/2/ x.ts", 1000).replace("write=20", "write=400")}
+      ${bash("c", "mv x.bak x.ts", 1400)}
+      ${bash("d", "sed -i s/1/3/ x.ts", 1420)}
+      say one
+      usage read=1440 write=20 in=0 out=9
+    `;
+    const { parts } = toAgentComposition(analyzeSketch(drawing, { project: "/p" }), "main");
+    const waste = parts.flatMap((part) => part.waste);
+    expect(waste.map(({ from, to }) => [from, to])).toEqual([
+      [2, 2],
+      [4, 4],
+    ]);
+    const cost = (waste[0]?.cost ?? 0) + (waste[1]?.cost ?? 0);
+    expect(costliestWaste(waste)).toMatchObject({ from: 2, times: 2, cost });
+    expect(parts.flatMap((part) => wasteAt(part, 3))).toEqual([]);
+  });
 
   test("a full read with a different text outdates the previous one, even if no call changed the file", () => {
     const story = (second: string, input = '{"file_path":"/p/x.ts"}') => `

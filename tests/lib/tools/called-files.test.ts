@@ -104,6 +104,7 @@ test.each([
   ["cat a.ts 2>&1 | head -5; cat < b.ts", ["a.ts", "b.ts"]],
   ["diff -u a.md b.md && echo same; sed -n '10,25p' c.md", ["a.md", "b.md", "c.md"]],
   ["sed -n '1,75p' Dockerfile; git show main:a.ts | head -20", ["Dockerfile", "a.ts"]],
+  ["sed -n '1,9p' a.ts > /tmp/part.txt && cat /tmp/part.txt; cat /tmp/other.txt", ["a.ts", "/tmp/other.txt"]],
   ["sed -i 's/a/b/' a.ts", []],
   ["grep -n x a.ts", []],
   ["wc -l a.ts", []],

@@ -84,6 +84,31 @@ describe("a file's lines that are shown again", () => {
     expect(found(...read, edit)).toEqual(["stale-read p0 since 1: 1.00"]);
   });
 
+  test("are right again once a copy or Git restores the text, until the next edit", () => {
+    const run = (at: number, command: string) => [call(at, "Bash", { command }), result(at, ["done"])];
+    const spans = (...commands: string[]) => {
+      const later = commands.flatMap((command, at) => run(at + 1, command));
+      const read = [call(0, "Read", { file_path: "a.ts" }), result(0, numbered(1, 20))];
+      return findWaste([...read, ...later], [], []).map(({ from, to }) => `${from} to ${to}`);
+    };
+    const [save, edit, restore] = ["cp a.ts a.ts.bak", "sed -i s/1/2/ a.ts", "mv a.ts.bak a.ts"];
+    expect(spans(save, edit)).toEqual(["2 to 9"]);
+    expect(spans(save, edit, restore)).toEqual(["2 to 2"]);
+    expect(spans(save, edit, "true", restore, edit)).toEqual(["2 to 3", "5 to 9"]);
+    expect(spans(edit, save, edit, restore)).toEqual(["1 to 9"]);
+    expect(spans(save, restore)).toEqual([]);
+    expect(spans(edit, "true", "git checkout -- a.ts")).toEqual(["1 to 2"]);
+    expect(spans("cp b.ts a.ts")).toEqual(["1 to 9"]);
+  });
+
+  test("of some lines are right in a copy made after an edit of others", () => {
+    const run = (at: number, command: string) => [call(at, "Bash", { command }), result(at, ["done"])];
+    const edit = (at: number, old: number) =>
+      call(at, "Edit", { file_path: "a.ts", old_string: line(old), new_string: "" });
+    const story = [...first, edit(1, 30), ...run(2, "cp a.ts b.ts"), edit(3, 5), ...run(4, "cp b.ts a.ts")];
+    expect(findWaste(story, [], []).map(({ from, to }) => `${from} to ${to}`)).toEqual(["3 to 3"]);
+  });
+
   test("stay current if lines are appended to the file, unless the reading is of all of it", () => {
     const append = (line: string) => call(1, "Bash", { command: line });
     expect(found(...first, append("cat >> a.ts <<'END'\nx\nEND"))).toEqual([]);
