@@ -704,10 +704,10 @@ test("the first sentence is translated to Chinese with its values", () => {
   );
   const output = { cost_note: "output-in-part" } as const;
   expect(chinese.known(sentenceOf([stale], null, null, output))).toBe(
-    "最大的可避免费用是已过期的文件内容：至多 $0.119（共 $10.00 以上，占 ≤\u20091.2\u2009%）。",
+    "最大的可避免费用是已过期的文件内容：至多 $0.119（共 $10.00 以上，占 ≤\u202f1.2\u202f%）。",
   );
   expect(chinese.known(sentenceOf([stale], null, null, { ...output, case: "one-cause" }))).toBe(
-    "本次会话至多 1.2\u2009% 的费用（$0.119，共 $10.00 以上）可以避免：已过期的文件内容。",
+    "本次会话至多 1.2\u202f% 的费用（$0.119，共 $10.00 以上）可以避免：已过期的文件内容。",
   );
   expect(chinese.known(sentenceOf([shorter], largeCause("unexplained", usd(0.5), 2), null, partly))).toBe(
     "3 次缓存失效多花了 $2.70（共 $10.00），其中 2 次日志未说明原因。",
