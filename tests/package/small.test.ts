@@ -136,7 +136,7 @@ describe("a bundle with one format, strategy and tokenizer", () => {
    * Minified bytes, including the used parts of zod. The largest pieces: zod 31,000, the table of clients' tools
    * 20,000.
    */
-  const MAX_BYTES = 195_000;
+  const MAX_BYTES = 198_000;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-small-"));
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
