@@ -1,4 +1,5 @@
 import { asObject } from "../formats/json-fields";
+import { fill } from "./import-failure";
 import type { ImportFailure } from "./importer";
 
 type Signature = { readonly bytes: readonly number[]; readonly what: string; readonly advice: string };
@@ -6,9 +7,9 @@ type Signature = { readonly bytes: readonly number[]; readonly what: string; rea
 const UNPACK = "Unpack it and import the transcript inside.";
 const NOT_TEXT = "Choose the transcript file (usually .jsonl or .json).";
 
-/** Encrypted conversations, whose files have no signature to recognise them by. */
-const ENCRYPTED =
-  "(Trae's database and older conversations of Antigravity, .pb, are encrypted by their clients: nobody else can read them.)";
+/** Encrypted conversations have no signature to recognise them by. */
+const BINARY =
+  "This is binary data (it starts with {start}), not a transcript. Choose the transcript file (usually .jsonl or .json). (Trae's database and older conversations of Antigravity, .pb, are encrypted by their clients: nobody else can read them.)";
 
 /** First bytes of files that people drop by mistake. Source: the formats' specifications. */
 const SIGNATURES: readonly Signature[] = [
@@ -38,7 +39,10 @@ const hex = (bytes: Uint8Array) =>
 /** The failure for bytes that cannot be text; null if they can. */
 export function binaryFailure(head: Uint8Array): ImportFailure | null {
   const signature = SIGNATURES.find(({ bytes }) => startsWith(head, bytes));
-  if (signature) return { code: "binary", message: `This is ${signature.what}, not a transcript. ${signature.advice}` };
+  if (signature) {
+    const { what, advice } = signature;
+    return { code: "binary", message: fill("This is {what}, not a transcript. {advice}", { what, advice }) };
+  }
   if (looksLikeBareUtf16(head)) return UNMARKED_UTF16;
   return null;
 }
@@ -65,11 +69,7 @@ function looksLikeBareUtf16(head: Uint8Array): boolean {
 export function textFailure(head: Uint8Array): ImportFailure {
   const text = new TextDecoder().decode(head).trimStart();
   const controls = head.reduce((count, byte) => count + (byte < 9 || (byte > 13 && byte < 27) ? 1 : 0), 0);
-  if (controls > head.length / 100)
-    return {
-      code: "binary",
-      message: `This is binary data (it starts with ${hex(head)}), not a transcript. ${NOT_TEXT} ${ENCRYPTED}`,
-    };
+  if (controls > head.length / 100) return { code: "binary", message: fill(BINARY, { start: hex(head) }) };
   return notTranscript(looksOf(text));
 }
 
@@ -83,13 +83,14 @@ function looksOf(text: string): string {
 
 /** The failure for JSON of a shape that no importer knows. */
 export function unknownShape(value: unknown): ImportFailure {
-  if (Array.isArray(value)) return notTranscript(`a JSON list of ${value.length} items that are not messages`);
+  if (Array.isArray(value))
+    return notTranscript(fill("a JSON list of {count} items that are not messages", { count: value.length }));
   const fields = asObject(value);
   if (!fields) return notTranscript("a single JSON value");
   const keys = Object.keys(fields)
     .slice(0, 6)
     .map((key) => key.slice(0, 40));
-  return notTranscript(`a JSON object with the keys ${keys.join(", ") || "(none)"}`);
+  return notTranscript(fill("a JSON object with the keys {keys}", { keys: keys.join(", ") || "(none)" }));
 }
 
 export const notTranscript = (looks: string): ImportFailure => notReadable(looks, ADVICE);
@@ -97,7 +98,7 @@ export const notTranscript = (looks: string): ImportFailure => notReadable(looks
 /** A failure with specific advice in place of the list of formats that can be imported. */
 export const notReadable = (looks: string, advice: string): ImportFailure => ({
   code: "not-a-transcript",
-  message: `This is not a transcript that Winnow knows: it looks like ${looks}. ${advice}`,
+  message: fill("This is not a transcript that Winnow knows: it looks like {looks}. {advice}", { looks, advice }),
 });
 
 const ADVICE =

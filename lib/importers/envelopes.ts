@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "../conversation/errors";
 import type { SourceLocation } from "../conversation/part";
 import { asObject, type JsonObject } from "../formats/json-fields";
 import type { ImportIssue, Session } from "../transcript/session";
+import { fill } from "./import-failure";
 import type { ImportRun, RowVerdict } from "./import-run";
 import type { ImportFailure, Sample, TranscriptFile } from "./importer";
 import type { ItemSession } from "./item-session";
@@ -109,5 +110,5 @@ const NOTHING_SAID: ImportFailure = {
 
 const withIssue = ({ message }: ImportIssue): ImportFailure => ({
   code: "not-a-transcript",
-  message: `The file has the shape of a known transcript, but it cannot be read: ${message}`,
+  message: fill("The file has the shape of a known transcript, but it cannot be read: {reason}", { reason: message }),
 });

@@ -5,7 +5,7 @@ import { importArchive } from "./containers/import-archive";
 import { unpackLayers } from "./containers/unpack-layers";
 import { unrollList } from "./containers/unroll-list";
 import { notReadable, notTranscript, textFailure, unknownShape } from "./describe-file";
-import { CANCELLED, tooLarge } from "./import-failure";
+import { CANCELLED, fill, tooLarge } from "./import-failure";
 import { type ImportProgress, ImportRun } from "./import-run";
 import type { Importer, ImportFailure, Sample, TranscriptFile, TranscriptImport } from "./importer";
 import { IMPORTERS } from "./index";
@@ -128,8 +128,10 @@ export function claimsOf(sample: Sample): Claim[] {
 function claimOf(sample: Sample): Result<Claim, ImportFailure> {
   const claims = claimsOf(sample);
   const [claim, second] = claims;
-  if (second)
-    return fail(notTranscript(`a file in ${claims.map(({ importer }) => importer.id).join(" and ")} at once`));
+  if (second) {
+    const formats = claims.map(({ importer }) => importer.id).join(" and ");
+    return fail(notTranscript(fill("a file in {formats} at once", { formats })));
+  }
   if (claim) return ok(claim);
   return fail(unclaimed(sample));
 }
@@ -155,7 +157,7 @@ function unclaimed(sample: Sample): ImportFailure {
 
 function tablesOf({ tableNames }: Store): string {
   const names = tableNames.slice(0, 6).map((name) => name.slice(0, 40));
-  return `an SQLite database with the tables ${names.join(", ") || "(none)"}`;
+  return fill("an SQLite database with the tables {tables}", { tables: names.join(", ") || "(none)" });
 }
 
 function unknownRows(rows: readonly { readonly [key: string]: unknown }[]): ImportFailure {
@@ -163,5 +165,5 @@ function unknownRows(rows: readonly { readonly [key: string]: unknown }[]): Impo
   const keys = Object.keys(rows[0] ?? {})
     .slice(0, 6)
     .map((key) => key.slice(0, 40));
-  return notTranscript(`JSON lines with the keys ${keys.join(", ") || "(none)"}`);
+  return notTranscript(fill("JSON lines with the keys {keys}", { keys: keys.join(", ") || "(none)" }));
 }

@@ -1,10 +1,14 @@
 import { fail, ok, type Result } from "../conversation/errors";
 import { textFailure } from "./describe-file";
+import { fill } from "./import-failure";
 import type { ImportRun } from "./import-run";
 import type { ImportFailure, TranscriptFile } from "./importer";
 import { parseJsonBytes } from "./json-text";
 import { markLength, type TextEncodingName } from "./line-splitter";
 import { readWhole } from "./read-whole";
+
+const TOO_DEEP = "The JSON nests deeper than {maxDepth} levels; no transcript does.";
+const INVALID_TEXT = "The file is not valid {encoding} text. Save it as UTF-8.";
 
 /** Why such a file must be kept in memory: its parts belong together. */
 const WHOLE = "a file that is one JSON object has to be held whole and";
@@ -25,9 +29,8 @@ export async function readJsonFile(
   const json = bytes.value.subarray(Math.max(start, markLength(bytes.value, encoding)));
   const parsed = parseJsonBytes(json, encoding, maxDepth);
   if ("value" in parsed) return ok(parsed.value);
-  if (parsed.fault === "too-deep")
-    return fail({ code: "too-deep", message: `The JSON nests deeper than ${maxDepth} levels; no transcript does.` });
+  if (parsed.fault === "too-deep") return fail({ code: "too-deep", message: fill(TOO_DEEP, { maxDepth }) });
   if (parsed.fault === "invalid-utf8")
-    return fail({ code: "unsupported-encoding", message: `The file is not valid ${encoding} text. Save it as UTF-8.` });
+    return fail({ code: "unsupported-encoding", message: fill(INVALID_TEXT, { encoding }) });
   return fail(textFailure(bytes.value.subarray(0, 4096)));
 }

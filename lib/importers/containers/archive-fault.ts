@@ -1,4 +1,4 @@
-import { type ImportFailure, tooLarge } from "../import-failure";
+import { fill, type ImportFailure, tooLarge } from "../import-failure";
 
 /**
  * A damaged or oversized archive, found while reading it. It is thrown because the stream's reader is far from the code
@@ -13,7 +13,10 @@ export class ArchiveFault extends Error {
 export const damagedArchive = (what: string, reason: string) =>
   new ArchiveFault({
     code: "damaged-archive",
-    message: `This ${what} cannot be unpacked: ${reason}. Make it again, or import the transcript inside it.`,
+    message: fill("This {what} cannot be unpacked: {reason}. Make it again, or import the transcript inside it.", {
+      what,
+      reason,
+    }),
   });
 
 export const archiveTooLarge = (what: string) => new ArchiveFault(tooLarge(what));
@@ -21,5 +24,5 @@ export const archiveTooLarge = (what: string) => new ArchiveFault(tooLarge(what)
 /** The failure for a compression method that is not supported. */
 export const unsupportedCompression = (what: string): ImportFailure => ({
   code: "unsupported-encoding",
-  message: `This is ${what}, which Winnow cannot unpack. Unpack it first and import the result.`,
+  message: fill("This is {what}, which Winnow cannot unpack. Unpack it first and import the result.", { what }),
 });

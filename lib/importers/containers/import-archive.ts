@@ -3,6 +3,7 @@ import type { ImportIssue, RowAccount, Session, SessionFile } from "../../transc
 import { notTranscript } from "../describe-file";
 import type { FileGroup } from "../file-groups/file-group";
 import { groupFiles, isCompanionName, PEEK_BYTES, sessionIdIn } from "../file-groups/group-files";
+import { fill } from "../import-failure";
 import type { ImportRun } from "../import-run";
 import type { ArchiveEntry, ImportFailure, TranscriptFile, TranscriptImport } from "../importer";
 import { ArchiveFault } from "./archive-fault";
@@ -81,7 +82,7 @@ function nothingInside(imports: readonly GroupImport[], files: number): ImportFa
   const failures = imports.flatMap(({ result }) => (result.ok ? [] : [result.error]));
   // If the archive contains one file, or all its files fail for the same reason, that reason is the archive's.
   const telling = failures.find(({ code }) => TELLING.has(code)) ?? (failures.length === 1 ? failures[0] : undefined);
-  return telling ?? notTranscript(`an archive of ${files} files, none of which is a transcript`);
+  return telling ?? notTranscript(fill("an archive of {files} files, none of which is a transcript", { files }));
 }
 
 const TELLING = new Set<ImportFailure["code"]>(["damaged-archive", "too-large", "unsupported-encoding"]);

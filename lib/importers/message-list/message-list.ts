@@ -6,6 +6,7 @@ import { CODECS, detectFormat } from "../../formats/index";
 import { asArray } from "../../formats/json-fields";
 import type { Session } from "../../transcript/session";
 import { unknownShape } from "../describe-file";
+import { fill } from "../import-failure";
 import type { ImportRun, RowVerdict } from "../import-run";
 import type { Importer, ImportFailure, Sample, TranscriptFile } from "../importer";
 import { readItems } from "../json-items";
@@ -118,7 +119,7 @@ function isGoneOnFrom({ decoded, exchange }: ListedConversation, next: ListedCon
 
 const damaged = (reason: string): ImportFailure => ({
   code: "not-a-transcript",
-  message: `This looks like a list of messages, but it cannot be read: ${reason}`,
+  message: fill("This looks like a list of messages, but it cannot be read: {reason}", { reason }),
 });
 
 function readRows(file: TranscriptFile, sample: Sample, run: ImportRun, onRow: RowHandler) {

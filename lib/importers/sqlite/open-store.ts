@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../../conversation/errors";
-import type { ImportFailure } from "../import-failure";
+import { fill, type ImportFailure } from "../import-failure";
 import type { ImportRun } from "../import-run";
 import type { TranscriptFile } from "../importer";
 import { readWhole } from "../read-whole";
@@ -8,6 +8,8 @@ import { memorySource, type RandomAccess, viewOf } from "./random-access";
 import { Store } from "./store";
 import { attempt, isFault } from "./store-fault";
 import { WAL_MAGICS } from "./wal";
+
+const DAMAGED = "This is a damaged SQLite database: {reason}. Copy it again while its client is closed.";
 
 /** A database, and its write-ahead log if there is one. */
 export type OpenStore = {
@@ -29,7 +31,7 @@ export async function openStore(
   if (logSource && !logSource.ok) return logSource;
   const store = attempt(() => new Store(new Pages(main.value, logSource?.value ?? null), run.limits));
   if (!isFault(store)) return ok({ store, log });
-  const message = `This is a damaged SQLite database: ${store.message}. Copy it again while its client is closed.`;
+  const message = fill(DAMAGED, { reason: store.message });
   return fail({ code: "damaged-store", message });
 }
 

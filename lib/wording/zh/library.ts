@@ -338,4 +338,54 @@ export const library = {
   "terminal lines outside a conversation": "对话之外的终端行",
   "a row without content": "没有内容的行",
   "no importer reads rows of this kind yet": "还没有导入器读取这类行",
+  "The import was cancelled; nothing was stored.": "导入已取消，未保存任何内容。",
+  "The file is too large: {what}. Split it into smaller files.": "文件太大：{what}。请分成较小的文件。",
+  "This {what} cannot be unpacked: {reason}. Make it again, or import the transcript inside it.":
+    "这个 {what} 无法解压：{reason}。请重新生成，或直接导入其中的对话记录。",
+  "This is {what}, which Winnow cannot unpack. Unpack it first and import the result.":
+    "这是 {what}，Winnow 无法解压。请先解压，再导入其中的文件。",
+  "This is {what}, not a transcript. {advice}": "这是{what}，不是对话记录。{advice}",
+  "a PNG image": "PNG 图片",
+  "a JPEG image": "JPEG 图片",
+  "a GIF image": "GIF 图片",
+  "a PDF document": "PDF 文档",
+  "a damaged gzip archive": "损坏的 gzip 压缩文件",
+  "a damaged zstd archive": "损坏的 zstd 压缩文件",
+  "a bzip2 archive": "bzip2 压缩文件",
+  "an xz archive": "xz 压缩文件",
+  "Unpack it and import the transcript inside.": "请先解压，再导入其中的对话记录。",
+  "Choose the transcript file (usually .jsonl or .json).": "请选择对话记录文件（通常是 .jsonl 或 .json）。",
+  "This looks like UTF-16 text without a byte order mark. Save it as UTF-8 and import it again.":
+    "这像是没有字节顺序标记的 UTF-16 文本。请另存为 UTF-8 后重新导入。",
+  "This is binary data (it starts with {start}), not a transcript. Choose the transcript file (usually .jsonl or .json). (Trae's database and older conversations of Antigravity, .pb, are encrypted by their clients: nobody else can read them.)":
+    "这是二进制数据（开头为 {start}），不是对话记录。请选择对话记录文件（通常是 .jsonl 或 .json）。（Trae 的数据库和 Antigravity 较早的 .pb 对话由客户端加密，其他程序无法读取。）",
+  "This is not a transcript that Winnow knows: it looks like {looks}. {advice}":
+    "这不是 Winnow 认识的对话记录：看起来是{looks}。{advice}",
+  "Import the session of a coding agent, the export of a chat, a trace, or messages in a provider's format (as they are, or in a ZIP, gzip or zstd archive).":
+    "可以导入编程智能体的会话、聊天的导出文件、跟踪记录，或提供商格式的消息（原样，或放在 ZIP、gzip、zstd 压缩文件中）。",
+  "an HTML page (often an error or login page saved in place of the file)":
+    "HTML 页面（往往是代替文件保存下来的错误页或登录页）",
+  "an XML or HTML document": "XML 或 HTML 文档",
+  "JSON that is cut off or damaged": "不完整或损坏的 JSON",
+  "plain text": "普通文本",
+  "a single JSON value": "单个 JSON 值",
+  "a JSON list of {count} items that are not messages": "包含 {count} 项但都不是消息的 JSON 列表",
+  "a JSON object with the keys {keys}": "键为 {keys} 的 JSON 对象",
+  "JSON lines with the keys {keys}": "键为 {keys} 的 JSON 行",
+  "an SQLite database with the tables {tables}": "包含表 {tables} 的 SQLite 数据库",
+  "an archive of {files} files, none of which is a transcript": "包含 {files} 个文件的压缩文件，其中没有对话记录",
+  "an archive without a transcript in it": "没有对话记录的压缩文件",
+  "a file in {formats} at once": "同时属于 {formats} 的文件",
+  "The file has no rows: it is empty or holds only blank lines.": "文件没有任何行：它是空的，或只有空行。",
+  "The JSON nests deeper than {maxDepth} levels; no transcript does.": "JSON 超过 {maxDepth} 层，对话记录不会这样。",
+  "The file is not valid {encoding} text. Save it as UTF-8.": "文件不是有效的 {encoding} 文本。请另存为 UTF-8。",
+  "This looks like a list of messages, but it cannot be read: {reason}": "这像是消息列表，但无法读取：{reason}",
+  "The file has the shape of a known transcript, but there is no message in it.":
+    "文件的结构像已知的对话记录，但其中没有消息。",
+  "The file has the shape of a known transcript, but it cannot be read: {reason}":
+    "文件的结构像已知的对话记录，但无法读取：{reason}",
+  "This is a damaged SQLite database: {reason}. Copy it again while its client is closed.":
+    "这是损坏的 SQLite 数据库：{reason}。请在关闭客户端后重新复制。",
+  "This is a terminal recording (asciinema): it holds what the screen showed, without roles, messages or tokens. Import the session file of the agent that ran in the terminal instead.":
+    "这是终端录制文件（asciinema）：只有屏幕显示的内容，没有角色、消息或 token。请改为导入当时在终端中运行的智能体的会话文件。",
 } as const;

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { unsupportedCompression } from "@/lib/importers/containers/archive-fault";
+import { binaryFailure, EMPTY_FILE, textFailure, unknownShape } from "@/lib/importers/describe-file";
+import { CANCELLED, tooLarge } from "@/lib/importers/import-failure";
 import { languageOf } from "@/lib/wording/language";
 import { english, sayIn } from "@/lib/wording/say";
 import { chineseOf } from "@/lib/wording/zh";
@@ -67,6 +70,28 @@ test("a value at the start of a sentence does not take the beginning of another"
   expect(evidence.known("idle 1 h 14 m")).toBe("空闲 1 小时 14 分");
   expect(evidence.known("repeats #50")).toBe("重复 #50 的内容"); // a few letters and the number of a request
   expect(evidence.known("idle 1 h 14 m, entries live 1 h")).toBe("空闲 1 小时 14 分，条目保留 1 小时");
+});
+
+test("why a file was refused is said in Chinese on the pages that show it", () => {
+  const onPage = sayIn("zh", chineseOf(["common", "library", "timeline"]));
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const failures = [
+    textFailure(bytes("just words")),
+    textFailure(bytes("<!doctype html><html>")),
+    textFailure(bytes("[1, 2")),
+    binaryFailure(new Uint8Array([0x89, 0x50, 0x4e, 0x47])),
+    binaryFailure(new Uint8Array([0x1f, 0x8b, 0, 0])),
+    unknownShape([1, 2]),
+    unknownShape({ rows: [] }),
+    unsupportedCompression("a bzip2 archive"),
+    tooLarge("100 bytes; the limit is 10"),
+    EMPTY_FILE,
+    CANCELLED,
+  ];
+  const said = failures.map((failure) => onPage.known(failure?.message ?? ""));
+  for (const text of said) expect(text).toMatch(/^[\u4e00-\u9fff].*。$/);
+  expect(said[0]).toMatch(/^这不是 Winnow 认识的对话记录：看起来是普通文本。可以导入/);
+  expect(said[3]).toBe("这是PNG 图片，不是对话记录。请选择对话记录文件（通常是 .jsonl 或 .json）。");
 });
 
 test("a whole sentence inside of another is not taken for a shorter one", () => {
