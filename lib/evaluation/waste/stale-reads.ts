@@ -32,11 +32,11 @@ export function staleReads(
   return { waste: files.waste(), changed: files.changed };
 }
 
-/** A reading, and the states of the file in which it is right. */
-type Seen = Reading & { readonly states: Set<string> };
+/** A reading with its place in the trail, and the states of the file in which it is right. */
+type Seen = Reading & { readonly block: number; readonly states: Set<string> };
 
-/** A file with the readings that show its text, and those that are outdated. */
-type ReadFile = { state: string; right: Seen[]; wrong: Seen[] };
+/** A file with its state and the call that brought it there, the readings that show its text, and outdated ones. */
+type ReadFile = { state: string; since: number; right: Seen[]; wrong: Seen[] };
 
 /** What the agent read of each file, as the files change. */
 class ReadFiles {
@@ -58,8 +58,9 @@ class ReadFiles {
     if (file.right.some(isOther)) {
       this.outdate(path, isOther, reading.shown);
       file.state = `${path} ${block}`;
+      file.since = block;
     }
-    file.right.push({ ...reading, states: new Set([file.state]) });
+    file.right.push({ ...reading, block, states: new Set([file.state]) });
   }
 
   /**
@@ -71,6 +72,7 @@ class ReadFiles {
     const source = from ? this.fileAt(from) : null;
     const state = source?.state ?? `${path} ${block}`;
     for (const { states } of source?.right ?? []) states.add(state);
+    if (source?.state === file.state) doubtReadings(file, source);
     const isCopied = ({ states }: Seen) => states.has(state);
     const again = from === null ? file.wrong : source === null ? [] : file.wrong.filter(isCopied);
     const replaced = operation === "modified" && call.part.type === "tool-call" ? replacedBlocks(call.part) : [];
@@ -78,10 +80,11 @@ class ReadFiles {
     this.outdate(path, (seen) => !isRight(seen), call);
     this.restore(path, new Set(again), call);
     file.state = state;
+    file.since = block;
   }
 
   private fileAt(path: string): ReadFile {
-    const file = this.files.get(path) ?? { state: path, right: [], wrong: [] };
+    const file = this.files.get(path) ?? { state: path, since: -1, right: [], wrong: [] };
     this.files.set(path, file);
     return file;
   }
@@ -121,4 +124,12 @@ class ReadFiles {
     file.right.push(...again);
     file.wrong = file.wrong.filter((seen) => !again.has(seen));
   }
+}
+
+/**
+ * A copy replaces a file only if its text differs. If no call is known to have changed it since the copy was made, one
+ * did so unseen, so that the readings made since then may show another text.
+ */
+function doubtReadings({ state, right }: ReadFile, copy: ReadFile) {
+  for (const { block, states } of right) if (block > copy.since) states.delete(state);
 }

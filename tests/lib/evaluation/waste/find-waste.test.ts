@@ -101,6 +101,16 @@ describe("a file's lines that are shown again", () => {
     expect(spans("cp b.ts a.ts")).toEqual(["1 to 9"]);
   });
 
+  test("may be outdated by a copy that undoes an unseen edit, if they were made after the copy", () => {
+    const run = (at: number, command: string) => [call(at, "Bash", { command }), result(at, ["done"])];
+    const read = (at: number, text: readonly string[]) => [call(at, "Read", { file_path: "a.ts" }), result(at, text)];
+    const [before, after] = [read(0, numbered(1, 20)), read(3, numbered(1, 20))];
+    const copies = [...run(1, "cp a.ts a.bak"), ...run(2, "./fix.sh")];
+    const story = [...before, ...copies, ...after, ...run(4, "cp a.bak a.ts"), ...run(5, "cp a.bak a.ts")];
+    const stale = findWaste(story, [], []).filter(({ kind }) => kind === "stale-read");
+    expect(stale.map(({ part, from, to }) => `${part.id}: ${from} to ${to}`)).toEqual(["p3: 4 to 9"]);
+  });
+
   test("of some lines are right in a copy made after an edit of others", () => {
     const run = (at: number, command: string) => [call(at, "Bash", { command }), result(at, ["done"])];
     const edit = (at: number, old: number) =>
