@@ -81,12 +81,12 @@ function onPath() {
   });
 }
 
-/** The newest transcript of Claude Code's working directory. */
+/** The newest transcript of Claude Code's working directory. Earlier versions write those of sub-agents beside it. */
 function thisSession(argument) {
   if (argument !== "--this") return argument;
   const home = process.env.CLAUDE_CONFIG_DIR || path.join(os.homedir(), ".claude");
   const folder = path.join(home, "projects", process.cwd().replace(/[^A-Za-z0-9]/g, "-"));
-  const files = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith(".jsonl")) : [];
+  const files = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => /^(?!agent-).*\.jsonl$/.test(name)) : [];
   const newest = files
     .map((name) => ({ file: path.join(folder, name), at: fs.statSync(path.join(folder, name)).mtimeMs }))
     .sort((one, other) => other.at - one.at)[0];

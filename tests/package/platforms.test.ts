@@ -71,17 +71,33 @@ describe("the plugin finds the package", () => {
   }
 
   /** Runs the plugin's script as on that platform, copied elsewhere as Claude Code does. */
-  function find(platform: NodeJS.Platform, env: Record<string, string>): string {
+  function find(platform: NodeJS.Platform, env: Record<string, string>, argument = "a.jsonl"): string {
     const copy = path.join(folder, "cache/run.mjs");
     fs.mkdirSync(path.dirname(copy), { recursive: true });
     fs.copyFileSync("plugins/claude-code/run.mjs", copy);
     const pretend = `data:text/javascript,Object.defineProperty(process,"platform",{value:"${platform}"})`;
-    const { stdout, stderr } = spawnSync(process.execPath, ["--import", pretend, copy, "show", "a.jsonl"], {
+    const { stdout, stderr } = spawnSync(process.execPath, ["--import", pretend, copy, "show", argument], {
       encoding: "utf8",
       env: { NODE_ENV: "production", HOME: path.join(folder, "home"), PATH: path.join(folder, "nothing"), ...env },
     });
     return stdout.trim() || stderr.trim();
   }
+
+  test("this session is the newest transcript of the folder, not that of a sub-agent beside it", () => {
+    const config = path.join(folder, "config");
+    const project = path.join(config, "projects", process.cwd().replace(/[^A-Za-z0-9]/g, "-"));
+    fs.mkdirSync(project, { recursive: true });
+    for (const [name, at] of [
+      ["old.jsonl", 1],
+      ["new.jsonl", 2],
+      ["agent-1.jsonl", 3],
+    ] as const) {
+      fs.writeFileSync(path.join(project, name), "");
+      fs.utimesSync(path.join(project, name), at, at);
+    }
+    const env = { WINNOW_PACKAGE: fakePackage("here"), CLAUDE_CONFIG_DIR: config };
+    expect(find("linux", env, "--this")).toBe(`here show ${path.join(project, "new.jsonl")}`);
+  });
 
   function noteIn(data: string, place: string): void {
     fs.mkdirSync(data, { recursive: true });
