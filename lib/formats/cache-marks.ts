@@ -13,8 +13,10 @@ export function keepCacheMarks(before: readonly unknown[], after: readonly JsonO
   if (marked.length === 0) return after;
   const places = new Map(sent.map(({ value, at }) => [value, at]));
   const left = placed(after, places);
-  const marks = new Set(left.map(({ value }) => value.cache_control));
-  const lost = marked.filter(({ value }) => !marks.has(value.cache_control));
+  // A program may use one object for all its marks, so a mark alone does not identify its block.
+  const kept = new Set(left.map(({ value }) => value));
+  const rebuilt = new Set(left.flatMap(({ value }) => (places.has(value) ? [] : [value.cache_control])));
+  const lost = marked.filter(({ value }) => !kept.has(value) && !rebuilt.has(value.cache_control));
   const moved = new Map<JsonObject, unknown>();
   for (const { value, at } of lost) {
     const nearest = nearestTo(at, left);

@@ -32,6 +32,12 @@ describe.each(["anthropic", "openai-chat"])("%s: a cache mark whose message goes
     expect(without(format, messages, [2])).toEqual([user("a"), says([marked("b")]), says("d"), user("e")]);
   });
 
+  test("moves even if the program uses one object for all its marks", () => {
+    const same = { type: "text", cache_control: MARK };
+    const messages = [user([{ ...same, text: "a" }]), says("b"), user("c"), says([{ ...same, text: "d" }]), user("e")];
+    expect(without(format, messages, [3])).toEqual([messages[0], says("b"), user([{ ...same, text: "c" }]), user("e")]);
+  });
+
   test("keeps all other messages the same objects, and moves nothing if no mark is lost", () => {
     const messages = [user("a"), says("b"), user([marked("c")]), says("d"), user("e")];
     const [first, ...rest] = without(format, messages, [3]);
