@@ -6,6 +6,9 @@ import { TOUR, tourHref } from "@/lib/view-models/shell/tour";
 
 type Props = { id: string; stop: number; onEnd: () => void };
 
+/** With the focus on the next stop, Enter alone leads through the tour. */
+const focus = (link: HTMLAnchorElement | null): void => link?.focus({ preventScroll: true });
+
 /** A stop of the tour, counted from 1. Readers can leave the tour at every stop. */
 export function TourStop({ id, stop, onEnd }: Props) {
   const say = useSay();
@@ -30,7 +33,7 @@ export function TourStop({ id, stop, onEnd }: Props) {
         ) : null}
         {next === undefined ? null : (
           <Button asChild size="sm" variant="primary">
-            <Link href={tourHref(id, stop + 1) as never}>
+            <Link key={stop} ref={focus} href={tourHref(id, stop + 1) as never}>
               {say("Next: {title}", { title: say(next.title).toLowerCase() })}
             </Link>
           </Button>
