@@ -1,5 +1,6 @@
 import { endsOf, mostOf } from "../../answer/amount";
 import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
+import { costText, highShare, shareText } from "../../read-models/words/cost-text";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatCount, formatMoney, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
@@ -76,12 +77,6 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
         all: facts.unanswerable.length + facts.checked.length,
       });
   }
-}
-
-/** The session's cost: `$1.23`, or `at least $1.23` if the log leaves out some of it. */
-export function costText({ cost, cost_note }: Pick<CostAnswer, "cost" | "cost_note">, say: Say): string {
-  const money = formatAmount(cost, say);
-  return cost_note === null ? money : say("at least {money}", { money });
 }
 
 type BreakWords = { readonly count: number; readonly money: string; readonly cost: string };
@@ -204,16 +199,6 @@ const rivalOf = (rival: CostCause, say: Say) => ({
   rival: say(CAUSE_WORDS[rival.id].subject),
   range: moneyText(rival, say),
 });
-
-type Share = NonNullable<CostCause["share"]>;
-
-const highShare = ({ high }: Share): string => formatShareRange({ low: high, high });
-
-/** `26 %`, or `≤ 26 %` if the log leaves out some of the cost, so that the share is a maximum. */
-export function shareText(share: Share | null, note: CostAnswer["cost_note"]): string {
-  if (share === null) return "";
-  return note === null ? formatShareRange(share) : `≤\u202f${highShare(share)}`;
-}
 
 /** `$1.23`, or `at most $1.23`. */
 function moneyText(cause: CostCause, say: Say): string {

@@ -1,8 +1,8 @@
 import { mostOf, shareOf } from "../../answer/amount";
 import type { CostAnswer } from "../../api/schemas/cost-answer";
+import { costText, shareText } from "../../read-models/words/cost-text";
 import { formatAmount } from "../../read-models/words/format-amount";
 import { english, type Say } from "../../wording/say";
-import { costText, shareText } from "./answer-sentence";
 
 /** The cases in which the first sentence describes causes without the sum of the breaks. */
 const NAMES_CAUSES: ReadonlySet<CostAnswer["case"]> = new Set(["one-cause", "several"]);

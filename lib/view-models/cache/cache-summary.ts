@@ -1,10 +1,10 @@
 import { mostOf } from "../../answer/amount";
 import type { CostAnswer } from "../../api/schemas/cost-answer";
 import type { CachePage } from "../../read-models/cache-page";
+import { costText } from "../../read-models/words/cost-text";
 import { formatAmount } from "../../read-models/words/format-amount";
 import { formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
-import { costText } from "../answer/answer-sentence";
 
 type Answered = Pick<CostAnswer, "cost" | "cost_note" | "breaks" | "requests" | "cache">;
 
