@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { ReplayAnswer } from "@/lib/api/schemas/replay";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
-import { generateExample } from "@/lib/example/generate-example";
 import { cancelJob } from "@/lib/server/job-queue/enqueue";
 import { loadJob } from "@/lib/server/jobs/jobs";
 import { loadAgentRequests } from "@/lib/server/sessions/agent-requests";
@@ -11,6 +10,7 @@ import { oneAgentNote } from "@/lib/view-models/replay/one-agent";
 import { formatMoney } from "@/lib/wording/number-format";
 import { apiRoute } from "../../support/api-route";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
+import { exampleToCompaction } from "../../support/transcripts";
 
 const replay = apiRoute("POST /api/replay");
 const readRequests = apiRoute("GET /api/sessions/{id}/requests");
@@ -21,7 +21,7 @@ startTestServer();
 
 let id = "";
 beforeAll(async () => {
-  id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
+  id = (await (await postBytes(upload, exampleToCompaction(7))).json()).files[0].sessions[0];
 });
 
 const TRUNCATE = { id: "cut", recipe: "roo-truncate", trigger: { tokens: 60_000 }, floor: 40_000 };
@@ -81,7 +81,7 @@ describe("POST /api/replay", () => {
     const [logged] = (await run([])).replays;
     const fired = logged?.rows.flatMap(({ fired: isFired }, at) => (isFired ? [at] : []));
     const { outline } = await loadAgentRequests(id, "main");
-    expect(outline.compactions.length).toBeGreaterThan(1);
+    expect(outline.compactions.length).toBeGreaterThan(0);
     expect(fired).toEqual(outline.compactions.map(({ at }) => at));
     expect(logged?.rows[fired?.[0] ?? 0]?.broke_cache).toBe(true);
   });

@@ -4,7 +4,6 @@ import { candidateOf } from "@/lib/advice/candidate";
 import { DEFAULT_FAMILIES } from "@/lib/advice/families";
 import { measureSession } from "@/lib/advice/search-session";
 import { exactly } from "@/lib/advice/terms";
-import { generateExample } from "@/lib/example/generate-example";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import type { LoggedRequest } from "@/lib/replay/logged-request";
 import { prepareReplay } from "@/lib/replay/prepare-replay";
@@ -15,10 +14,11 @@ import type { Session } from "@/lib/transcript/session";
 import { mustImport } from "../../support/check-importer";
 import { testEnvironment } from "../../support/strategy-environment";
 import { memoryFile } from "../../support/transcript-file";
+import { exampleToCompaction } from "../../support/transcripts";
 
 /** The example session in a window of this many tokens. */
 async function preparedIn(window: number | null): Promise<PreparedReplay> {
-  const { sessions } = await mustImport([memoryFile(generateExample(7))]);
+  const { sessions } = await mustImport([memoryFile(exampleToCompaction(7))]);
   const analysis = analyzeSession(sessions[0] as Session, loadVocabulary);
   const tokensOfPart = (part: { readonly id: string }) => analysis.ledger.parts.get(part.id)?.tokens;
   const environmentOf = (_: LoggedRequest) => testEnvironment({ tokensOfPart, budget: { window, reserve: 0 } });
