@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiRoute } from "../../support/api-route";
 import { callTool, newClient, TOOL_NAMES } from "../../support/mcp-calls";
 import { connectToRoute } from "../../support/mcp-route";
-import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
+import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
+import { exampleToCompaction } from "../../support/transcripts";
 import { BODIES } from "../../support/wire-bodies";
 
-const example = apiRoute("POST /api/example");
 const POST = apiRoute("POST /api/mcp");
+const upload = apiRoute("POST /api/sessions");
 
 /** The official client against the route, without a socket between them. */
 
@@ -16,8 +17,7 @@ const client: Client = newClient();
 let id = "";
 
 beforeAll(async () => {
-  const imported = await send(example, "/api/example", { method: "POST" });
-  id = (await imported.json()).files[0].sessions[0];
+  id = (await (await postBytes(upload, exampleToCompaction(7))).json()).files[0].sessions[0];
   await connectToRoute(client);
 }, 60_000);
 afterAll(() => client.close());
