@@ -1,5 +1,5 @@
 import type { SourceLocation } from "../conversation/part";
-import { asArray, asObject, asText, type JsonObject } from "../formats/json-fields";
+import { asArray, asCount, asObject, asText, type JsonObject } from "../formats/json-fields";
 import { readChatMessage } from "./chat-message";
 import { firstOf, parseEnvelopes } from "./envelopes";
 import type { RowVerdict } from "./import-run";
@@ -45,6 +45,7 @@ class MiniSweAgentReader {
     if (version) this.session.versions.add(version);
     this.model = asText(asObject(asObject(info?.config)?.model)?.model_name);
     this.session.title = asText(file.instance_id);
+    this.session.statedCost = asCount(asObject(info?.model_stats)?.instance_cost) || null;
   }
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {

@@ -51,5 +51,6 @@ describeReal("mini-swe-agent/scikit-learn__scikit-learn-25102.traj.json", ({ nam
       },
     });
     expect(rows.bad).toBe(0);
+    expect(sessions[0]?.totals?.cost).toBe(info.model_stats.instance_cost);
   });
 });
