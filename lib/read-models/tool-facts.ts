@@ -72,12 +72,15 @@ function factsOf(tool: string | null, call: Call, tools: Session["tools"]): Tool
   return { ...NO_TOOL, tool, path: command === null ? (paths[0] ?? null) : null, command: subject };
 }
 
-/** What a call asks another agent to do: in a few words if it has them, otherwise its instructions. */
+/** Fields with the id of the task or the shell whose output a call returns. */
+const TASK_IDS = ["task_id", "bash_id", "shell_id"];
+
+/** A call in its own few words; otherwise what it asks another agent to do, or the id of the task that it asks about. */
 function taskOf({ toolName, input }: Call): string | null {
   const row = findTool(toolName);
-  if (row?.operation !== "delegate") return null;
   const fields = asObject(input);
-  return ["description", ...(row.content ?? [])].map((name) => asText(fields?.[name])).find(Boolean) ?? null;
+  const names = row?.operation === "delegate" ? (row.content ?? []) : TASK_IDS;
+  return ["description", ...names].map((name) => asText(fields?.[name])).find(Boolean) ?? null;
 }
 
 const resultFacts = (call: KnownCall | undefined, ownName: string | null, failure: ShownFailure | null): ToolFacts => ({

@@ -624,3 +624,17 @@ test("the answer of a sub-agent is labelled with what it was asked", () => {
   expect(labelOf({ description: "Explore the parser", prompt: "You explore …" })).toBe("Explore the parser");
   expect(labelOf({ prompt: "Find the parser." })).toBe("Find the parser.");
 });
+
+test("the output of a background task is labelled with the task, not with its markup", () => {
+  const { parts } = toAgentComposition(
+    analyzeSketch(`
+      user go
+      call a TaskOutput {"task_id":"aefa883","block":true}
+      usage write=1000 in=0 out=9
+      result a <retrieval_status>success</retrieval_status>
+      say done
+      usage read=1000 write=400 in=0 out=9`),
+    "main",
+  );
+  expect(parts.find(({ kind }) => kind === "tool_result")?.label).toBe("aefa883");
+});
