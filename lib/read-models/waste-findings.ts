@@ -70,6 +70,7 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
   const largest = found.toSorted((a, b) => ownTokens(b.part) - ownTokens(a.part));
   const more = largest.length - SHOWN_EVIDENCE;
   const facts = [
+    leastSize(agents),
     ...largest.slice(0, SHOWN_EVIDENCE).map(({ part }) => toRiskFact(part)),
     ...(more > 0 ? [{ id: "more" as const, count: more }] : []),
   ];
@@ -87,9 +88,17 @@ function ofOversized(agents: readonly ComposedAgent[], requestOf: RequestOf): Fi
   };
 }
 
+const hasWindows = (agents: readonly ComposedAgent[]): boolean => agents.every(({ window }) => window !== null);
+
+const leastSize = (agents: readonly ComposedAgent[]) => ({
+  id: "oversized-from" as const,
+  tokens: Math.min(...agents.map(({ window }) => oversizedFrom(window))),
+  isOfWindow: hasWindows(agents),
+});
+
 const noOversized = (agents: readonly ComposedAgent[]): CheckFact => ({
   id: "none-oversized",
-  from: agents.every(({ window }) => window !== null) ? null : oversizedFrom(null),
+  from: hasWindows(agents) ? null : oversizedFrom(null),
 });
 
 /**

@@ -5,6 +5,8 @@ import { type Answer, count, money, named, tokens } from "./fields";
 
 export type RiskFact =
   | FindingEvidence
+  /** The least size that is listed; `isOfWindow`: 1 % of the window, the smallest one of several agents. */
+  | { readonly id: "oversized-from"; readonly tokens: number; readonly isOfWindow: boolean }
   | { readonly id: "oversized-part"; readonly part: string; readonly tokens: number; readonly requests: number }
   /** Further evidence of the same kind that is not listed. */
   | { readonly id: "more"; readonly count: number };

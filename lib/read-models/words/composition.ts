@@ -60,8 +60,10 @@ const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
     advice: sentence("Keep the newest list only."),
   },
   "oversized-output": {
-    title: sentence("Oversized outputs other than file reads"),
-    advice: sentence("Pipe to head, ask for fewer lines, or put the output aside and keep its first lines."),
+    title: sentence("Large outputs"),
+    advice: sentence(
+      "Ask for a shorter output, such as fewer lines or a shorter report, or put it aside and keep its first lines.",
+    ),
   },
   "unused-tools": {
     title: sentence("Unused tool definitions"),
@@ -182,11 +184,20 @@ const wasteChip = (kind: keyof typeof WASTE_NOTES, by: number, say: Say = englis
     : say("newer list at {request}", { request });
 };
 
-/** A part with its size, and how many requests carried it. */
-type OversizedFact = Extract<RiskFact, { readonly id: "oversized-part" | "more" }>;
+/** The least size, a part with its size and the number of requests that carried it, or the number of other parts. */
+type OversizedFact = Extract<RiskFact, { readonly id: "oversized-from" | "oversized-part" | "more" }>;
+
+export const isOfOversized = (fact: RiskFact): fact is OversizedFact =>
+  fact.id === "oversized-from" || fact.id === "oversized-part" || fact.id === "more";
 
 function oversizedEvidence(fact: OversizedFact, say: Say = english): string {
   if (fact.id === "more") return say("And {more} more.", { more: formatTokens(fact.count) });
+  if (fact.id === "oversized-from") {
+    const words = { tokens: formatTokens(fact.tokens) };
+    return fact.isOfWindow
+      ? say("Outputs of more than 1 % of the window ({tokens} tokens).", words)
+      : say("Outputs of more than {tokens} tokens.", words);
+  }
   const { part, tokens, requests } = fact;
   return say("{part} ({tokens} tokens), sent in {requests}.", {
     part,

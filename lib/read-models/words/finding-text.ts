@@ -2,7 +2,7 @@ import type { CheckFact, LackId, RiskFact } from "../../api/schemas/finding";
 import type { CacheFinding, FindingId } from "../../cache/findings/finding";
 import { formatTokens } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
-import { compositionWords, type LeaveOutKind } from "./composition";
+import { compositionWords, isOfOversized, type LeaveOutKind } from "./composition";
 import { findingEvidence } from "./finding-evidence";
 
 type FindingText = { readonly title: Sentence; readonly advice: Sentence };
@@ -85,7 +85,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "alike-exchanges": {
     title: sentence("Many similar exchanges in a row"),
     advice: sentence(
-      "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.",
+      "Combine such calls if the tool allows it, such as several changes in one edit. Otherwise vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.",
     ),
   },
   "image-share": {
@@ -188,6 +188,4 @@ export const riskText = (id: string): FindingText =>
     : findingText({ id: id.replace(/-risk$/, "") as FindingId, kind: "risk" });
 
 export const riskEvidence = (fact: RiskFact, say: Say = english): string =>
-  fact.id === "oversized-part" || fact.id === "more"
-    ? compositionWords.oversizedEvidence(fact, say)
-    : findingEvidence(fact, say);
+  isOfOversized(fact) ? compositionWords.oversizedEvidence(fact, say) : findingEvidence(fact, say);

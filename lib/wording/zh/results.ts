@@ -192,9 +192,11 @@ export const results = {
   "Put the later copy aside, or replace a repeated read with a pointer to the first.":
     "把后来的副本放到一边，或对重复读取用指向第一次的引用作答。",
   "Repeated to-do lists": "重复列出的待办清单",
-  "Oversized outputs other than file reads": "除文件读取外过大的输出",
-  "Pipe to head, ask for fewer lines, or put the output aside and keep its first lines.":
-    "用 head 截取、少要几行，或把输出放到一边而保留其开头。",
+  "Large outputs": "较大的输出",
+  "Ask for a shorter output, such as fewer lines or a shorter report, or put it aside and keep its first lines.":
+    "要求更短的输出，例如更少的行或更短的报告，或把输出放到一边而保留其开头。",
+  "Outputs of more than 1 % of the window ({tokens} tokens).": "超过窗口 1 %（{tokens} 个 token）的输出。",
+  "Outputs of more than {tokens} tokens.": "超过 {tokens} 个 token 的输出。",
   "Unused tool definitions": "未使用的工具定义",
   "Disable MCP servers whose tools are never called.": "关闭那些工具从未被调用的服务器。",
   "{wastedTokens} of {tokens} tokens": "{tokens} token 中的 {wastedTokens}",
@@ -332,8 +334,8 @@ export const results = {
   "Keep a tool's definition as long as the prompt contains calls to it, and limit the choice instead of removing it: a model copies such calls, or invents their input.":
     "只要提示词中还有对某个工具的调用，就保留它的定义，用限制选择代替移除：模型会照抄这样的调用，或编造其输入。",
   "Many similar exchanges in a row": "连续出现许多相似的交互",
-  "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.":
-    "用一次调用读取多项，或稍微改变新结果的措辞、顺序或格式；绝不要更改已发送的内容。模型会按这样的节奏继续，即使已不合适。",
+  "Combine such calls if the tool allows it, such as several changes in one edit. Otherwise vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.":
+    "如果工具允许，合并这类调用，例如一次编辑做多处修改；否则稍微改变新结果的措辞、顺序或格式；绝不要更改已发送的内容。模型会按这样的节奏继续，即使已不合适。",
   "Images take much of the window": "图片占用了大部分窗口",
   "Send images smaller or cropped to what matters, and drop an image once it has been used, because it is sent again with every later request.":
     "发送较小的图片或只裁剪重要部分，并去掉回答已经用过的图片：每张图片在之后的每次请求中都会再次发送。",

@@ -36,6 +36,7 @@ const SHORT = LONG.replaceAll("×24000", "×80")
 test("large outputs are a risk without money", () => {
   const { risks } = checksOf(LONG);
   expect(risks.at(-1)).toMatchObject({ id: "oversized-output", kind: "risk", lost_cost: null });
+  expect(risks.at(-1)?.evidence[0]).toBe("Outputs of more than 1 % of the window (2,000 tokens).");
 });
 
 test("says how many large outputs it does not list", () => {
@@ -46,7 +47,7 @@ test("says how many large outputs it does not list", () => {
     result o${at} abcd ×24000`,
   );
   const { risks } = checksOf(`user go\n${outputs.join("\n")}\nsay done\nusage read=210000 write=30000 in=0 out=9`);
-  expect(risks.at(-1)?.evidence).toHaveLength(6);
+  expect(risks.at(-1)?.evidence).toHaveLength(7);
   expect(risks.at(-1)?.evidence.at(-1)).toBe("And 2 more.");
 });
 
@@ -179,6 +180,6 @@ test("without a window the limit is in tokens, and without a price there is no m
   const analysis = analyzeSketch(SHORT.replaceAll("usage ", "usage model=nobody-knows-1 "));
   const composed = [{ own: toAgentComposition(analysis, "main"), window: null }];
   const { checks } = withWasteChecks(toSessionCache(analysis, analyzeCache(analysis)), analysis, composed);
-  expect(notesOf(checks.clean)["Oversized outputs other than file reads"]).toBe("none over 2,000 tokens");
+  expect(notesOf(checks.clean)["Large outputs"]).toBe("none over 2,000 tokens");
   expect(notesOf(checks.clean)["Outdated file reads"]).toMatch(/^\d+ tokens$/);
 });
