@@ -3,10 +3,9 @@ import { useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import type { FindingChecks as Checks, FindingCheck } from "@/lib/read-models/finding-rows";
 import { checkName, checkNote, riskEvidence, riskText } from "@/lib/read-models/words/finding-text";
-import { formatShareRange } from "@/lib/read-models/words/format-amount";
 import { causeNote } from "@/lib/view-models/answer/cause-note";
 import { changeBy, nameOf } from "@/lib/view-models/answer/cause-words";
-import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
+import { formatCauseMoney, formatCauseShare } from "@/lib/view-models/answer/ranked-causes";
 import { joinSentences } from "@/lib/wording/join-sentences";
 import { CauseLetter } from "./cause-letter";
 import { RequestLink } from "./request-link";
@@ -42,7 +41,7 @@ function OtherCause({ id, cause }: { id: string; cause: CostCause }) {
         <CauseLetter cause={cause} />
         <b className="font-medium">{say(nameOf(cause))}</b>
         <span className="tabular font-semibold">{formatCauseMoney(cause, say)}</span>
-        {cause.share ? <span className="text-tx2">{formatShareRange(cause.share)}</span> : null}
+        {cause.share ? <span className="text-tx2">{formatCauseShare(cause.id, cause.share)}</span> : null}
       </span>
       <span className="block text-tx2">{causeNote(cause, say)}</span>
       <span className="block">{changeBy(cause, say)}</span>

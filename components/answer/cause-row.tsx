@@ -6,9 +6,8 @@ import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
-import { formatShareRange } from "@/lib/read-models/words/format-amount";
 import { changeBy, nameOf } from "@/lib/view-models/answer/cause-words";
-import { formatCauseMoney } from "@/lib/view-models/answer/ranked-causes";
+import { formatCauseMoney, formatCauseShare } from "@/lib/view-models/answer/ranked-causes";
 import { formatRequestReference, formatTokens } from "@/lib/wording/number-format";
 import type { Say } from "@/lib/wording/say";
 import { CauseLetter } from "./cause-letter";
@@ -102,7 +101,9 @@ function Money({ cause, say }: { cause: CostCause; say: Say }) {
           {formatCauseMoney(cause, say)}
         </span>
         <span className="truncate text-small text-tx2">
-          {share === null ? say("{tokens} tokens", { tokens: formatTokens(tokens) }) : formatShareRange(share)}
+          {share === null
+            ? say("{tokens} tokens", { tokens: formatTokens(tokens) })
+            : formatCauseShare(cause.id, share)}
         </span>
       </span>
       {share === null ? null : (

@@ -82,7 +82,7 @@ function Row({ drop, isSelected, isOutside, onSelect }: RowProps) {
       </span>
       <span className="text-right font-medium">
         {drop.cost === null ? "" : most}
-        {formatMoney(drop.cost)}
+        {formatMoney(drop.cost, { rounding: isAtMost(drop) ? "up" : "nearest" })}
       </span>
       <span className="py-1 pl-1 text-tx2">{reason}</span>
     </button>

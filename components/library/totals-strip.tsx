@@ -33,7 +33,7 @@ export function TotalsStrip({ summary, last, say }: Props) {
               <span className={read && TONE[read]}>{figureIn(say, formatShare(totals.readShare))}</span>
             </Line>
             <Line label={summary.isLossFloor ? say("lost to breaks, at least") : say("lost to breaks")}>
-              {figureIn(say, formatMoney(totals.lostCost))}
+              {figureIn(say, formatMoney(totals.lostCost, { rounding: summary.isLossFloor ? "down" : "nearest" }))}
             </Line>
           </dl>
           <WhoSpentIt say={say} />
@@ -149,8 +149,7 @@ function MostLost({ summary: { totals, worst }, say }: Omit<Props, "last">) {
             <span className="data-fill block h-full bg-tx2" style={{ width: `${share * 100}%` }} />
           </span>
           <span className="w-18 whitespace-nowrap text-right font-medium">
-            {item.isFloor ? "≥ " : ""}
-            {formatMoney(item.lostCost)}
+            {formatMoney(item.lostCost, { isFloor: item.isFloor })}
           </span>
           <span className="w-6 text-right text-tx3">{item.breaks}</span>
         </li>

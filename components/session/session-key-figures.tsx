@@ -157,7 +157,7 @@ function cost(summary: SessionSummary, say: Say): Figure {
   const isPartial = own.basis === "partial";
   return {
     ...figure,
-    value: formatMoney(own.amount),
+    value: formatMoney(own.amount, { rounding: isPartial ? "down" : "nearest" }),
     second: isPartial ? say("partly logged") : undefined,
     basis: own.basis === "reported" ? "reported" : "exact",
     detail: isPartial

@@ -14,8 +14,26 @@ const MINUS = "\u2212";
 /** As narrow as a thin space, but non-breaking: a line must not end between a figure and its sign. */
 const JOINING_SPACE = "\u202f";
 
-/** Prefix of a figure: `≥` for an incomplete sum, `~` for an estimate. */
-export type FigureMark = { readonly isFloor?: boolean; readonly isEstimate?: boolean };
+/** How a figure's last digit is chosen: a lower bound is rounded down and an upper bound up, so that both hold. */
+export type Rounding = "nearest" | "down" | "up";
+
+/** Binary fractions such as 0.289 × 1000 miss their decimal value by less than this. */
+const BINARY_ERROR = 1e-9;
+
+/** Rounds to a whole number. */
+export function roundTo(rounding: Rounding, value: number): number {
+  if (rounding === "down") return Math.floor(value + BINARY_ERROR);
+  return rounding === "up" ? Math.ceil(value - BINARY_ERROR) : Math.floor(value + 0.5 + BINARY_ERROR);
+}
+
+/** Prefix of a figure: `≥` for an incomplete sum, `~` for an estimate. Without a mark, the sentence names the bound. */
+export type FigureMark = {
+  readonly isFloor?: boolean;
+  readonly isEstimate?: boolean;
+  readonly rounding?: Rounding;
+};
+
+const roundingOf = ({ isFloor, rounding }: FigureMark): Rounding => (isFloor ? "down" : (rounding ?? "nearest"));
 
 /** Nouns that are counted within sentences, for all pages. */
 export const COUNTED = {
@@ -59,7 +77,8 @@ export const formatTick = (tokens: number): string => {
 
 /** `166.9k`, `26.16M`: one decimal of k, two of M, for dense rows and headers. */
 export function formatCompactTokens(tokens: number | null, mark: FigureMark = {}): string {
-  return tokens === null ? UNKNOWN_TEXT : prefix(mark) + signed(tokens, compact);
+  if (tokens === null) return UNKNOWN_TEXT;
+  return prefix(mark) + signed(tokens, (size) => compact(size, roundingOf(mark)));
 }
 
 /** `167k → 54k`: a compaction's effect on the prompt. */
@@ -89,10 +108,9 @@ export function formatShareFigure(fraction: number | null): string {
   if (fraction === null) return UNKNOWN_TEXT;
   if (fraction === 0) return "0";
   return signed(fraction, (size) => {
-    // 1e-9 undoes the binary rounding of e.g. 0.289 × 1000, far below the displayed digit.
-    const rounded = Math.floor(size * 1000 + 0.5 + 1e-9);
+    const rounded = roundTo("nearest", size * 1000);
     const tenths = size < 1 ? Math.min(999, rounded) : rounded;
-    return size * 1000 < 1 - 1e-9 ? `<${JOINING_SPACE}0.1` : (tenths / 10).toFixed(1);
+    return size * 1000 < 1 - BINARY_ERROR ? `<${JOINING_SPACE}0.1` : (tenths / 10).toFixed(1);
   });
 }
 
@@ -104,7 +122,8 @@ export function formatPercentChange(fraction: number): string {
 
 /** `$22.61`, `$0.683`, `$0.0683`: two decimals from $1, three from ten cents, four below. */
 export function formatMoney(amount: number | null, mark: FigureMark = {}): string {
-  return amount === null ? UNKNOWN_TEXT : prefix(mark) + signed(amount, dollars);
+  if (amount === null) return UNKNOWN_TEXT;
+  return prefix(mark) + signed(amount, (size) => dollars(size, roundingOf(mark)));
 }
 
 /**
@@ -155,19 +174,25 @@ export const formatRequest = (index: number): string => grouped(index + 1);
 /** In prose: `#102`. */
 export const formatRequestReference = (index: number): string => `#${grouped(index + 1)}`;
 
-function compact(size: number): string {
-  if (size < 999.5) return `${Math.round(size)}`;
-  if (size < 999_950) return `${(size / 1000).toFixed(1)}k`;
-  const [whole = "0", decimals = "00"] = (size / 1e6).toFixed(2).split(".");
+function compact(size: number, rounding: Rounding): string {
+  if (size < 999.5) return `${roundTo(rounding, size)}`;
+  if (size < 999_950) return `${decimalsOf(size / 1000, 1, rounding)}k`;
+  const [whole = "0", decimals = "00"] = decimalsOf(size / 1e6, 2, rounding).split(".");
   return `${grouped(Number(whole))}.${decimals}M`;
 }
 
-function dollars(size: number): string {
+function dollars(size: number, rounding: Rounding = "nearest"): string {
   if (size === 0) return "$0";
-  if (size < 0.00005) return `<${JOINING_SPACE}$0.0001`;
+  if (size < (rounding === "down" ? 0.0001 : 0.00005)) return `<${JOINING_SPACE}$0.0001`;
   const digits = size >= 0.9995 ? 2 : size >= 0.09995 ? 3 : 4;
-  const [whole = "0", decimals = ""] = size.toFixed(digits).split(".");
+  const [whole = "0", decimals = ""] = decimalsOf(size, digits, rounding).split(".");
   return `$${grouped(Number(whole))}.${decimals}`;
+}
+
+/** The nearest decimal is that of `toFixed`, which sees the exact binary value. */
+function decimalsOf(value: number, digits: number, rounding: Rounding): string {
+  const unit = 10 ** digits;
+  return (rounding === "nearest" ? value : roundTo(rounding, value * unit) / unit).toFixed(digits);
 }
 
 const prefix = (mark: FigureMark) => (mark.isFloor ? "≥ " : mark.isEstimate ? "~" : "");

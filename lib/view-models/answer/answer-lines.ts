@@ -1,9 +1,9 @@
 import type { CauseSetting, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
-import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
+import { formatAmount } from "../../read-models/words/format-amount";
 import { formatTokens } from "../../wording/number-format";
 import { letterOf } from "./cause-of-request";
 import { changeBy } from "./cause-words";
-import { formatCauseMoney, rankedCauses } from "./ranked-causes";
+import { formatCauseMoney, formatCauseShare, rankedCauses } from "./ranked-causes";
 import { requestName } from "./request-name";
 
 /** The answer as lines of plain text, for a terminal and for exports. */
@@ -29,14 +29,14 @@ const LISTED = 10;
 
 /** A cause of this answer as lines of plain text. */
 export function causeLines(cause: CostCause, answer: Pick<CostAnswer, "cache">, rank: number): string[] {
-  const { name, confidence, share, tokens, evidence, note, setting } = cause;
+  const { id, name, confidence, share, tokens, evidence, note, setting } = cause;
   const most = areTokensAtMost(cause, answer) ? "at most " : "";
   const requests = evidence.requests.slice(0, LISTED).map((request) => requestName(request));
   const more = evidence.requests.length > LISTED ? ", …" : "";
   return [
     "",
     `${rank}. ${name} (${confidence})`,
-    `   ${formatCauseMoney(cause)}${share === null ? "" : ` (${formatShareRange(share)})`}, ${most}${formatTokens(tokens)} tokens, ${counted(evidence)}${
+    `   ${formatCauseMoney(cause)}${share === null ? "" : ` (${formatCauseShare(id, share)})`}, ${most}${formatTokens(tokens)} tokens, ${counted(evidence)}${
       requests.length === 0 ? "" : `: ${requests.join(", ")}${more}`
     }`,
     ...(note === "" ? [] : [`   ${note.replaceAll("\n", " ")}`]),

@@ -1,7 +1,8 @@
 import { rankCauses } from "../../answer/rank";
 import type { CauseId, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import { WASTE_KINDS } from "../../evaluation/waste/waste-kind";
-import { formatAmount } from "../../read-models/words/format-amount";
+import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
+import type { Rounding } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 
 /** A small cause that certainly takes this share of the cost is listed with the large ones. */
@@ -24,6 +25,13 @@ export const isAtMost = ({ id }: Pick<CostCause, "id">): boolean => WASTES.has(i
 
 /** `$1.23`, or `≤ $1.23` if that is a maximum. */
 export function formatCauseMoney(cause: Pick<CostCause, "id" | "money">, say: Say = english): string {
-  const money = formatAmount(cause.money, say);
+  const money = formatAmount(cause.money, say, roundingOf(cause));
   return isAtMost(cause) && cause.money.kind !== "unknown" ? `≤\u202f${money}` : money;
 }
+
+/** `15 %` of the session's cost. */
+export const formatCauseShare = (id: CauseId, share: NonNullable<CostCause["share"]>): string =>
+  formatShareRange(share, roundingOf({ id }));
+
+/** Rounding of a cause's money and share, which are maxima for waste. */
+export const roundingOf = (cause: Pick<CostCause, "id">): Rounding => (isAtMost(cause) ? "up" : "nearest");

@@ -30,6 +30,30 @@ test("a tick is short: it stands in a narrow gutter", () => {
   ]);
 });
 
+const ROUNDINGS = ["down", "nearest", "up"] as const;
+
+test("a lower bound is rounded down and an upper bound up, unless the figure is exact", () => {
+  const money = (amount: number) => ROUNDINGS.map((rounding) => formatMoney(amount, { rounding }));
+  expect(money(15.276)).toEqual(["$15.27", "$15.28", "$15.28"]);
+  expect(money(0.0472)).toEqual(["$0.0472", "$0.0472", "$0.0472"]);
+  expect(money(0.2891)).toEqual(["$0.289", "$0.289", "$0.290"]);
+  expect(money(0.00007)).toEqual(["<\u202f$0.0001", "$0.0001", "$0.0001"]);
+  expect(formatMoney(15.276, { isFloor: true })).toBe("≥ $15.27");
+  expect(formatCompactTokens(1_960, { isFloor: true })).toBe("≥ 1.9k");
+});
+
+test("a bound holds for every amount", () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.0001, max: 1e6, noNaN: true }), (amount) => {
+      const [low, high] = (["down", "up"] as const).map((rounding) =>
+        Number(formatMoney(amount, { rounding }).replace(/[$,]/g, "")),
+      );
+      expect(low).toBeLessThanOrEqual(amount + 1e-9);
+      expect(high).toBeGreaterThanOrEqual(amount - 1e-9);
+    }),
+  );
+});
+
 test("one thing has no plural", () => {
   expect([0, 1, 1105].map((count) => formatCount(count, "part"))).toEqual(["0 parts", "1 part", "1,105 parts"]);
 });
