@@ -60,27 +60,34 @@ export function compactionSentence(sums: CompactionSums, say: Say = english): st
   if (measured === 0 || needed === 0)
     return sums.files === 0
       ? say("{who}: this log shows nothing that was needed afterwards.", { who })
-      : say("{who}: this log shows no fact that was needed afterwards{again}.", { who, again });
+      : say("{who}: this log shows no fact that the agent used later{again}.", { who, again });
   const dropped = needed - kept;
   if (dropped === 0)
-    return say("{who} dropped no fact needed afterwards ({facts} kept){again}.", {
-      who,
-      facts: formatCount(needed, "fact", say),
-      again,
-    });
+    return say(
+      "{who} kept {needed, plural, one {the one fact} other {all # facts}} that the agent used later, such as paths, errors and names{again}.",
+      { who, needed, again },
+    );
   const words = { who, dropped: formatTokens(dropped), needed: formatTokens(needed), again };
-  if (needed < FEW_FACTS) return say("{who} dropped {dropped} of {needed} facts needed afterwards{again}.", words);
+  if (needed < FEW_FACTS)
+    return say(
+      "{who} dropped {dropped} of {needed} facts that the agent used later, such as paths, errors and names{again}.",
+      words,
+    );
   const share = formatShareRange({ low: dropped / needed, high: dropped / needed });
-  return say("{who} dropped {dropped} of {needed} facts needed afterwards ({share}){again}.", { ...words, share });
+  return say(
+    "{who} dropped {dropped} of {needed} facts ({share}) that the agent used later, such as paths, errors and names{again}.",
+    { ...words, share },
+  );
 }
 
+/** At most, because the second call may have shown other parts of the file. */
 function rereadText({ files, refetch_tokens, refetch }: CompactionSums, say: Say): string {
   if (files === 0) return say("; no file was read again");
   const count = formatCount(files, "file", say);
   return endsOf(refetch) === null
-    ? say("; reading again in {count} took {tokens} tokens, cost unknown", {
+    ? say("; re-reading {count} took at most {tokens} tokens, cost unknown", {
         count,
         tokens: formatTokens(refetch_tokens),
       })
-    : say("; reading again in {count} cost {money}", { count, money: formatAmount(refetch, say) });
+    : say("; re-reading {count} cost at most {money}", { count, money: formatAmount(refetch, say, "up") });
 }

@@ -37,17 +37,17 @@ export function receiptSentence(receipt: Facts, say: Say = english): string {
     return `${say("Nothing that was needed afterwards was lost ({facts}).", { facts: formatCount(needed.facts, "fact", say) })}${again}`;
   const values = { dropped: formatTokens(dropped), needed: formatTokens(needed.facts) };
   if (needed.facts < FEW_FACTS)
-    return `${say("This compaction dropped {dropped} of {needed} facts needed afterwards.", values)}${again}`;
+    return `${say("This compaction dropped {dropped} of {needed} facts that the agent used later.", values)}${again}`;
   const share = dropped / needed.facts;
   const figure = formatShareRange({ low: share, high: share });
-  return `${say("This compaction dropped {dropped} of {needed} facts needed afterwards ({share}).", { ...values, share: figure })}${again}`;
+  return `${say("This compaction dropped {dropped} of {needed} facts ({share}) that the agent used later.", { ...values, share: figure })}${again}`;
 }
 
 function againText({ rereads, refetch }: Pick<CompactionAnswer, "rereads" | "refetch">, say: Say): string {
   const count = formatCount(rereads.files, "file", say);
   return endsOf(refetch) === null
-    ? say("Reading again in {count} took {tokens} tokens.", { count, tokens: formatTokens(rereads.tokens) })
-    : say("Reading again in {count} cost {money}.", { count, money: formatAmount(refetch, say) });
+    ? say("Re-reading {count} took at most {tokens} tokens.", { count, tokens: formatTokens(rereads.tokens) })
+    : say("Re-reading {count} cost at most {money}.", { count, money: formatAmount(refetch, say, "up") });
 }
 
 /** `Automatic, before #161: 167k → 54k.` */

@@ -15,17 +15,17 @@ export const receipt = {
   "Copy text": "复制文本",
   "Kept and lost, by kind": "按类别：保留与丢失",
   "Nothing that was needed afterwards was lost ({facts}).": "后来所需的内容没有丢失（{facts}）。",
-  "Reading again in {count} cost {money}.": "再次读取 {count} 的内容花费 {money}。",
-  "Reading again in {count} took {tokens} tokens.": "再次读取 {count} 的内容用了 {tokens} token。",
+  "Re-reading {count} cost at most {money}.": "重新读取 {count}最多花费 {money}。",
+  "Re-reading {count} took at most {tokens} tokens.": "重新读取 {count}最多用了 {tokens} 个 token。",
   "Text to paste back": "可粘贴回去的文本",
   "The losses that cost most": "代价最大的丢失",
   "The losses that cost most, table": "代价最大的丢失（表格）",
   "There is nothing to paste back.": "没有需要放回的内容。",
-  "This compaction dropped {dropped} of {needed} facts needed afterwards.":
+  "This compaction dropped {dropped} of {needed} facts that the agent used later.":
     "后来所需的 {needed} 条事实中，这次压缩丢掉了 {dropped} 条。",
   "This compaction dropped {gone} of {of} facts. It is not known yet which of them are needed.":
     "这次压缩丢掉了 {of} 条事实中的 {gone} 条；其中哪些会用到尚不可知。",
-  "This compaction dropped {dropped} of {needed} facts needed afterwards ({share}).":
+  "This compaction dropped {dropped} of {needed} facts ({share}) that the agent used later.":
     "后来所需的 {needed} 条事实中，这次压缩丢掉了 {dropped} 条（{share}）。",
   "Save picture": "保存图片",
   "The log has no request from before this compaction, so it does not show what was lost. It may continue another session.":

@@ -21,14 +21,16 @@ const sentence = (over: Partial<CompactionSums>) =>
 describe("what compactions dropped", () => {
   test("is a number of facts, and a share if they are many", () => {
     expect(sentence({})).toBe(
-      "1 compaction dropped 30 of 40 facts needed afterwards (75\u202f%); no file was read again.",
+      "1 compaction dropped 30 of 40 facts (75\u202f%) that the agent used later, such as paths, errors and names; no file was read again.",
     );
-    expect(sentence({ needed: 4, kept: 3 })).toMatch(/^1 compaction dropped 1 of 4 facts needed afterwards;/);
+    expect(sentence({ needed: 4, kept: 3 })).toMatch(
+      /^1 compaction dropped 1 of 4 facts that the agent used later, such as .+; no file was read again\.$/,
+    );
   });
 
   test("may be nothing although files were read again", () => {
-    expect(sentence({ kept: 40, files: 2, refetch_tokens: 1_990, refetch: known(0.0199) })).toBe(
-      "1 compaction dropped no fact needed afterwards (40 facts kept); reading again in 2 files cost $0.0199.",
+    expect(sentence({ kept: 40, files: 2, refetch_tokens: 1_990, refetch: known(0.01991) })).toBe(
+      "1 compaction kept all 40 facts that the agent used later, such as paths, errors and names; re-reading 2 files cost at most $0.0200.",
     );
   });
 
@@ -47,7 +49,7 @@ describe("what compactions dropped", () => {
   test("is the files read again if no fact can be counted", () => {
     const refetch = known(0.1);
     expect(sentence({ measured: 0, needed: 0, kept: 0, files: 8, refetch_tokens: 10_740, refetch })).toBe(
-      "1 compaction: this log shows no fact that was needed afterwards; reading again in 8 files cost $0.100.",
+      "1 compaction: this log shows no fact that the agent used later; re-reading 8 files cost at most $0.100.",
     );
   });
 });

@@ -31,7 +31,7 @@ describe("a compaction's receipt", () => {
 
   test("lists what was needed and gone, what was read again, and what came back through it", () => {
     expect(receipt.sentence).toMatch(
-      /^This compaction dropped \d of \d facts needed afterwards\. Reading again in 1 file/,
+      /^This compaction dropped \d of \d facts that the agent used later\. Re-reading 1 file/,
     );
     const [file] = receipt.losses;
     expect(file).toMatchObject({ kind: "file", label: "src/parser/lines.ts", came_back: "read-again" });
@@ -82,7 +82,7 @@ describe("a compaction's receipt", () => {
       event.type === "compaction" ? { ...event, isSummaryUnreadable: true as const } : event,
     );
     const unknown = receiptOfAnalysis({ ...analysis, session: { ...analysis.session, events } }, "main", null);
-    expect(unknown.sentence).toMatch(/^What this compaction lost is unknown: .+ Reading again in 1 file/);
+    expect(unknown.sentence).toMatch(/^What this compaction lost is unknown: .+ Re-reading 1 file/);
     expect(unknown).toMatchObject({ survival: [], missed: [], estimate: null, used_later: { gone: 0, recall: null } });
     expect(unknown.needed).toBeUndefined();
     expect(unknown.rereads).toEqual(receipt.rereads);
