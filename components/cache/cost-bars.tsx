@@ -5,6 +5,7 @@ import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { useSay } from "@/components/words/words-provider";
 import type { CostAnswer } from "@/lib/api/schemas/cost-answer";
 import type { CachePage } from "@/lib/read-models/cache-page";
+import { formatCost } from "@/lib/read-models/words/cost-text";
 import { perfectCacheNote } from "@/lib/view-models/cache/cache-summary";
 import { formatMoney } from "@/lib/wording/number-format";
 
@@ -61,7 +62,7 @@ export const CostBars = memo(function CostBars({ totals, answer, scope }: Props)
                     style={{ width: `${Math.max(0.5, (amount / most) * 66)}%` }}
                   />
                   <span className={cn(name === say("as logged") && "font-semibold")}>
-                    {formatMoney(amount, { isEstimate })}
+                    {name === say("as logged") ? formatCost(answer, say) : formatMoney(amount, { isEstimate })}
                   </span>
                 </>
               )}

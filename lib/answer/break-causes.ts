@@ -115,7 +115,7 @@ function toCause(
     breaks: breaks.toSorted(byMostLost),
     drops: drops.toSorted((a, b) => (mostOf(b.money) ?? 0) - (mostOf(a.money) ?? 0) || b.tokens - a.tokens),
     finding: findings.find(({ id, kind }) => id === group && kind === "loss") ?? null,
-    remedy: group === "idle" ? remedyOf(breaks, all) : null,
+    ...(group === "idle" && remedyOf(breaks, all)),
   };
 }
 
@@ -130,12 +130,18 @@ function confidenceOf(group: BreakGroup, breaks: readonly CacheBreak[], drops: r
  * The longer lifetime if pauses of at most an hour caused more than half of the loss, and that loss exceeds the extra
  * cost of one-hour writes. Otherwise a smaller prompt.
  */
-function remedyOf(breaks: readonly CacheBreak[], requests: readonly ModelRequest[]): IdleRemedy {
+function remedyOf(
+  breaks: readonly CacheBreak[],
+  requests: readonly ModelRequest[],
+): { readonly remedy: IdleRemedy; readonly saving: number | null } {
   const lossOf = (entries: readonly CacheBreak[]) =>
     entries.reduce((sum, entry) => sum + (ownLoss(entry).cost?.amount ?? 0), 0);
   const avoided = breaks.filter(isAvoidedByLongerLife);
   const saved = lossOf(avoided);
-  return saved > lossOf(breaks) / 2 && saved > extraOfLongerLife(requests, avoided) ? "longer-life" : "smaller-prompt";
+  const saving = saved - extraOfLongerLife(requests, avoided);
+  return saved > lossOf(breaks) / 2 && saving > 0
+    ? { remedy: "longer-life", saving }
+    : { remedy: "smaller-prompt", saving: null };
 }
 
 /** A client that was started again may have sent another prompt, which no entry would have matched. */

@@ -43,6 +43,8 @@ export type CauseFacts = {
   /** The rule that found it; null if only breaks or parts show it. */
   readonly finding: CacheFinding | null;
   readonly remedy: IdleRemedy | null;
+  /** Dollars that the longer lifetime would have saved, less the higher price of its writes; null without that remedy. */
+  readonly saving: number | null;
 };
 
 /** A cause without any figures yet. */
@@ -60,4 +62,5 @@ export const bareCause = (id: CauseId): CauseFacts => ({
   parts: [],
   finding: null,
   remedy: null,
+  saving: null,
 });

@@ -28,7 +28,7 @@ export type CostFactsInput = {
 /** A session's cost and its causes, before they are put into words. */
 export type CostFacts = SessionMoney &
   Pick<CostAnswer, "case" | "cache" | "breaks" | "requests"> & {
-    /** Of all prompts whose size is reported, in tokens; null if the log has no token counts. */
+    /** Of all prompts whose size is reported, in tokens, or the session's stated total; null if the log has neither. */
     readonly inputTokens: number | null;
     readonly causes: readonly CauseFacts[];
     readonly small: ReadonlySet<CauseFacts["id"]>;
@@ -70,7 +70,10 @@ export function costFacts({ analysis, findings, ends, drops, waste, unused }: Co
       hasTexts: holdsTexts(analysis.session),
       isUnexplainedSmall: unexplained === null || isSmall(unexplained, money.cost, peak),
     }),
-    inputTokens: sumKnown(requests.map(({ usage }) => usage && promptTokens(usage))),
+    inputTokens:
+      sumKnown(requests.map(({ usage }) => usage && promptTokens(usage))) ??
+      analysis.session.totals?.promptTokens ??
+      null,
     causes,
     small,
     unexplained,

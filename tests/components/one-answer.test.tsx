@@ -60,7 +60,7 @@ test.each(Object.entries(SESSIONS))("page, command, MCP, library and rows agree:
   // The cost.
   expect(row.cost).toEqual(summary.cost);
   const shown = keyFigures(summary, english).find(({ id }) => id === "cost")?.value;
-  expect(shown).toBe(formatAmount(answer.cost));
+  expect(shown).toBe(formatAmount(answer.cost, english, answer.cost_note === null ? "nearest" : "down"));
   // The causes: order, money and counts.
   const large = answer.causes.filter(({ is_small }) => !is_small);
   expect(row.answer?.causes).toEqual(large.map(({ id, money }) => ({ id, money })));

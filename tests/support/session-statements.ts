@@ -11,9 +11,10 @@ import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { Spend } from "@/lib/api/schemas/spend";
 import { toListedItem } from "@/lib/read-models/library-item";
 import type { AgentCache, SessionCache } from "@/lib/read-models/session-cache";
-import { formatAmount, formatShareRange } from "@/lib/read-models/words/format-amount";
+import { formatCost } from "@/lib/read-models/words/cost-text";
+import { formatAmount } from "@/lib/read-models/words/format-amount";
 import type { AgentRequests } from "@/lib/server/sessions/agent-requests";
-import { formatCauseMoney, rankedCauses } from "@/lib/view-models/answer/ranked-causes";
+import { formatCauseMoney, formatCauseShare, rankedCauses } from "@/lib/view-models/answer/ranked-causes";
 import { libraryTexts } from "@/lib/view-models/library/library-table";
 import { toLiveSession } from "@/lib/view-models/session/live-session";
 import { packRows } from "@/lib/view-models/session/pack-rows";
@@ -50,7 +51,7 @@ const largeOf = ({ causes }: Pick<CostAnswer, "causes">) => causes.filter(({ is_
 const causeText = ({ id, name, money, share, evidence: { count, noun } }: CostAnswer["causes"][number]): Said => ({
   name,
   money: formatCauseMoney({ id, money }),
-  ...(share && { share: formatShareRange(share) }),
+  ...(share && { share: formatCauseShare(id, share) }),
   count: `${formatTokens(count)} ${count === 1 ? noun.replace(/s$/, "") : noun}`,
 });
 const moneyOf = (causes: readonly Pick<CostAnswer["causes"][number], "money">[]): Said =>
@@ -67,11 +68,11 @@ const numbered = (causes: readonly Said[]): Said =>
 
 /** Facts from GET /api/sessions/:id/answer. */
 export function ofAnswer(answer: CostAnswer): Statement[] {
-  const { sentence, requests, cost, breaks, compactions, unexplained } = answer;
+  const { sentence, requests, breaks, compactions, unexplained } = answer;
   return said("answer", {
     sentence,
     requests: formatTokens(requests),
-    cost: formatAmount(cost),
+    cost: formatCost(answer),
     breaks: breaks.count,
     lost: formatAmount(breaks.money),
     compactions: compactions?.count ?? 0,
@@ -87,19 +88,25 @@ export function ofAnswer(answer: CostAnswer): Statement[] {
 }
 
 /** Facts from GET /api/sessions/:id/spend, whose rows must add up to its totals. */
-export function ofSpend(place: string, { cost, rows }: Pick<Spend, "cost" | "rows">): Statement[] {
+export function ofSpend(
+  place: string,
+  { cost, rows }: Pick<Spend, "cost" | "rows">,
+  { cost_note }: Pick<CostAnswer, "cost_note">,
+): Statement[] {
   const known = rows.flatMap((row) => row.cost ?? []);
   const sum = known.reduce((total, row) => total + row, 0);
   return [
-    ...said(place, { cost: formatAmount(cost) }),
+    ...said(place, { cost: formatCost({ cost, cost_note }) }),
     ...(cost.kind === "known" && known.length === rows.length
-      ? said(`${place}, rows`, { cost: formatAmount({ kind: "known", usd: sum }) })
+      ? said(`${place}, rows`, { cost: formatCost({ cost: { kind: "known", usd: sum }, cost_note }) })
       : []),
   ];
 }
 
 const costText = ({ cost }: Pick<SessionSummary, "cost">): string =>
-  cost.basis === "range" && cost.range ? formatAmount({ kind: "range", ...cost.range }) : formatMoney(cost.amount);
+  cost.basis === "range" && cost.range
+    ? formatAmount({ kind: "range", ...cost.range })
+    : formatMoney(cost.amount, { rounding: cost.basis === "partial" ? "down" : "nearest" });
 
 /** The breaks covered by an answer's causes and compactions: each of the session's breaks in exactly one. */
 function coveredBreaks({ causes, unexplained, compactions }: CostAnswer): number[] {
@@ -185,7 +192,9 @@ export function ofRows(rows: readonly RequestRow[], answer: CostAnswer): Stateme
     requests: formatTokens(rows.length),
     ...(answer.cache === "reported" && { breaks: broken.length }),
     ...(isTold && { lost: formatMoney(lost) }),
-    ...(answer.cost.kind === "known" && { cost: formatMoney(cost) }),
+    ...(answer.cost.kind === "known" && {
+      cost: formatCost({ cost: { kind: "known", usd: cost }, cost_note: answer.cost_note }),
+    }),
   });
 }
 
@@ -217,7 +226,7 @@ export function ofTools(
   const brief = (place: string, given: typeof answer) =>
     said(place, {
       sentence: given.sentence,
-      cost: formatAmount(given.cost),
+      cost: formatCost(given),
       breaks: given.breaks.count,
       lost: formatAmount(given.breaks.money),
       dropped: given.compactions ?? "No compaction in this session",
@@ -345,7 +354,7 @@ function ofSection(answer: CostAnswer, section: HtmlNode): Statement[] {
     ),
     ...(isRanked(answer) ? {} : { unexplained: unexplained ? `${unexplained[1]}, ${unexplained[2]}` : "none" }),
     dropped:
-      /(No compaction in this session|\d+ compactions?(?: dropped .*?|: what was lost .*?|: this log shows nothing .*?)\.)(?: |$)/.exec(
+      /(No compaction in this session|\d+ compactions?(?: (?:dropped|kept) .*?|: what was lost .*?|: this log shows nothing .*?)\.)(?: |$)/.exec(
         foot,
       )?.[1],
   });
@@ -423,7 +432,7 @@ export async function ofCachePage(
       ? []
       : said("cache page in words", {
           read: /([<\d. ]+ %) of all prompt/.exec(summary)?.[1],
-          cost: /It cost (.*?); /.exec(summary)?.[1],
+          cost: /It cost (?:at least )?(.*?); /.exec(summary)?.[1],
           ...(inWords && { breaks: inWords[1], ...(inWords[2] && { lost: inWords[2] }) }),
         })),
   ];

@@ -146,6 +146,9 @@ export const costCause = named("CostCause", "An avoidable cost in money or token
     parts: z.array(answerPart).describe("Content carried needlessly, costliest first; at most 50."),
   }),
   change: z.string().describe("The recommended change, in a sentence or two."),
+  saving: absent(
+    usd("What the change would have saved, less what it costs itself: the higher price of one-hour cache writes."),
+  ).describe("Present only for the one-hour cache, which saves less than `money`."),
   who: absent(z.enum(CAUSE_ACTORS)).describe(
     "Who can make the change: `you`, by a setting or a habit; the client's `authors`; `winnow` in the loop; `nobody`. Absent in an answer of an older version.",
   ),
@@ -184,14 +187,17 @@ export const costAnswer = named(
     version: z.literal(1).describe("Increases when the meaning of a figure changes."),
     case: z.enum(ANSWER_CASES).describe("Which of the possible first sentences applies."),
     sentence: z.string().describe("The first sentence: the largest avoidable cost, or what is unknown."),
-    requests: count("Requests of all agents."),
+    requests: count("Requests of all agents in the log."),
+    agents_missing: absent(
+      count("Sub-agents whose requests are not in the log: their cost is not included. Absent: none known."),
+    ),
     cost: amount.describe("The session's cost over all agents."),
     cost_note: z
       .enum(["output-in-part", "requests-in-part", "requests-and-output-in-part", "writes-not-logged"])
       .nullable()
       .describe("What the log leaves out of a known cost; null: nothing."),
     stated_cost: usd("The cost by the client's own count.").nullable().describe("null: not in the log."),
-    input_tokens: tokens("All prompts whose size is reported.")
+    input_tokens: tokens("All prompts whose size is reported, or the total that the log states.")
       .nullable()
       .describe("null: the log has no token counts."),
     list_price: amount

@@ -1,17 +1,18 @@
 import { endsOf, mostOf } from "../../answer/amount";
 import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
-import { costText, highShare, shareText } from "../../read-models/words/cost-text";
+import { costText, shareText } from "../../read-models/words/cost-text";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatCount, formatMoney, formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { CAUSE_WORDS } from "./cause-words";
-import { isAtMost, rankedCauses } from "./ranked-causes";
+import { isAtMost, rankedCauses, roundingOf } from "./ranked-causes";
 
 export type SentenceFacts = Pick<
   CostAnswer,
   | "case"
   | "cache"
   | "requests"
+  | "agents_missing"
   | "cost"
   | "cost_note"
   | "breaks"
@@ -26,13 +27,20 @@ export type SentenceFacts = Pick<
 const WITHOUT_COST: ReadonlySet<CostAnswer["case"]> = new Set(["too-short", "healthy", "healthy-in-part"]);
 
 /**
- * The first sentence of a session: the largest avoidable cost, or what is unknown. If the client states
- * another cost, quotes that too: the client's prices may not be list prices.
+ * The first sentence of a session: the largest avoidable cost, or what is unknown. If the log lacks requests of
+ * sub-agents or the client states another cost, adds that: the client's prices may not be list prices.
  */
 export function answerSentence(facts: SentenceFacts, say: Say = english): string {
-  const answer = findingSentence(facts, say);
-  const { stated_cost, cost } = facts;
-  if (stated_cost === null || WITHOUT_COST.has(facts.case)) return answer;
+  const { stated_cost, cost, agents_missing = 0 } = facts;
+  if (WITHOUT_COST.has(facts.case)) return findingSentence(facts, say);
+  const answer =
+    cost.kind === "unknown" || agents_missing === 0
+      ? findingSentence(facts, say)
+      : say(
+          "{answer} This excludes {count, plural, one {a sub-agent whose requests are} other {# sub-agents whose requests are}} not in the log.",
+          { answer: findingSentence(facts, say), count: agents_missing },
+        );
+  if (stated_cost === null) return answer;
   const stated = formatMoney(stated_cost);
   if (stated === formatAmount(cost, say)) return answer;
   return say("{answer} The client reports a cost of {cost}.", { answer, cost: stated });
@@ -44,9 +52,7 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
     case "too-short":
       return say("Too short to judge: {requests}.", { requests: formatCount(facts.requests, "request", say) });
     case "no-usage":
-      return facts.stated_cost === null
-        ? say("This log has no token counts for its prompts. Sizes are estimates, and the cost is unknown.")
-        : say("This log has no token counts for its prompts, so sizes are estimates.");
+      return withoutUsage(facts, say);
     case "free-provider":
       return say("The models of this session are free or run locally, so there is no cost.{change}", {
         change: changeText(large, say),
@@ -77,6 +83,18 @@ function findingSentence(facts: SentenceFacts, say: Say): string {
         all: facts.unanswerable.length + facts.checked.length,
       });
   }
+}
+
+/** The log may still have the session's totals: the tokens of all prompts, or a cost, which `answerSentence` adds. */
+function withoutUsage({ input_tokens, stated_cost }: SentenceFacts, say: Say): string {
+  const sizes =
+    input_tokens === null
+      ? say("This log has no token counts for its prompts, so sizes are estimates.")
+      : say(
+          "This log counts the tokens of the entire session ({tokens} in all prompts), but not of each prompt, so sizes are estimates.",
+          { tokens: formatTokens(input_tokens) },
+        );
+  return stated_cost === null ? say("{sizes} The cost is unknown.", { sizes }) : sizes;
 }
 
 type BreakWords = { readonly count: number; readonly money: string; readonly cost: string };
@@ -124,9 +142,12 @@ function withoutPrice({ breaks, input_tokens, causes, cache }: SentenceFacts, sa
     return say("No price is known for the models of this session, so the cost is unknown.{change}", {
       change: changeText(large, say),
     });
-  const share = breaks.tokens / input_tokens;
-  const words = { tokens: formatTokens(breaks.tokens), share: formatShareRange({ low: share, high: share }) };
-  return cache === "reads-only"
+  const [share, isMost] = [breaks.tokens / input_tokens, cache === "reads-only"];
+  const words = {
+    tokens: formatTokens(breaks.tokens),
+    share: formatShareRange({ low: share, high: share }, isMost ? "up" : "nearest"),
+  };
+  return isMost
     ? say("At most {tokens} tokens ({share} of the input) were paid for again; no price is known.", words)
     : say("{tokens} tokens ({share} of the input) were paid for again; no price is known.", words);
 }
@@ -139,16 +160,31 @@ function costliest(facts: SentenceFacts, first: CostCause, say: Say): string {
       tokens: formatTokens(first.tokens),
     });
   if (facts.case === "several") return largest(facts, rankedCauses(facts), say);
-  const cost = costText(facts, say);
-  if (isAtMost(first) || facts.cost_note !== null)
-    return say("At most {share} of this session's cost, {money} of {cost}, was avoidable: {cause}.", {
-      ...{ share: highShare(first.share), money: formatMoney(mostOf(first.money)), cost, cause },
-    });
-  const words = { share: formatShareRange(first.share), money: formatAmount(first.money, say), cost, cause };
+  const words = { money: formatAmount(first.money, say), cost: costText(facts, say), cause };
+  if (isAtMost(first) || facts.cost_note !== null) return upTo(first, first.share, words, say);
+  const share = formatShareRange(first.share);
   return first.confidence === "certain"
-    ? say("{share} of this session's cost, {money} of {cost}, has one cause: {cause}.", words)
-    : say("{share} of this session's cost, {money} of {cost}, probably has one cause: {cause}.", words);
+    ? say("{share} of this session's cost, {money} of {cost}, has one cause: {cause}.", { ...words, share })
+    : say("{share} of this session's cost, {money} of {cost}, probably has one cause: {cause}.", { ...words, share });
 }
+
+type Figures = Readonly<Record<"money" | "cost" | "cause", string>>;
+
+/** The share is a maximum, because the cause's money is one or the log leaves out some of the cost. */
+function upTo(first: CostCause, { high }: Share, words: Figures, say: Say): string {
+  const most = { ...words, share: formatShareRange({ low: high, high }, "up") };
+  if (!isAvoidable(first))
+    return say("At most {share} of this session's cost, {money} of {cost}, has one cause: {cause}.", most);
+  const money = isAtMost(first) ? formatMoney(mostOf(first.money), { rounding: "up" }) : words.money;
+  return say("At most {share} of this session's cost, {money} of {cost}, was avoidable: {cause}.", { ...most, money });
+}
+
+/**
+ * False if no change would have saved the entire amount: a pause costs a rewrite or a longer lifetime, a cheaper model
+ * saved money, and some causes nobody can change.
+ */
+const isAvoidable = ({ id, fact, who }: CostCause): boolean =>
+  id !== "idle" && who !== "nobody" && !(fact?.id === "break" && fact.isSaving);
 
 /** The cause that certainly cost most, and another one if it may have cost more. */
 function largest(facts: SentenceFacts, [first, ...others]: readonly CostCause[], say: Say): string {
@@ -156,7 +192,10 @@ function largest(facts: SentenceFacts, [first, ...others]: readonly CostCause[],
   const words = { cost: costText(facts, say), ...wordsOf(first, facts, say) };
   if (first.id === "unexplained") return unexplainedFirst(facts, [first, ...others], words, say);
   const rival = others.find(({ money }) => (mostOf(money) ?? 0) > (endsOf(first.money)?.low ?? 0));
-  if (rival === undefined) return say("The largest avoidable cost is {cause}: {money} of {cost} ({share}).", words);
+  if (rival === undefined)
+    return isAvoidable(first)
+      ? say("The largest avoidable cost is {cause}: {money} of {cost} ({share}).", words)
+      : say("The largest cost with a known cause is {cause}: {money} of {cost} ({share}).", words);
   if (!isAtMost(first))
     return say(
       "The largest certain cost is {cause}: {money} of {cost} ({share}); {rival} may have cost more: {range}.",
@@ -184,7 +223,7 @@ function unexplainedFirst(
     "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log does not show why. The largest cost with a known cause is {cause}: {known} ({share}).",
     {
       ...{ ...words, cause: say(CAUSE_WORDS[next.id].subject) },
-      ...{ known: moneyText(next, say), share: shareText(next.share, facts.cost_note) },
+      ...{ known: moneyText(next, say), share: shareText(next.share, facts.cost_note, roundingOf(next)) },
     },
   );
 }
@@ -192,7 +231,7 @@ function unexplainedFirst(
 const wordsOf = (cause: CostCause, { cost_note }: SentenceFacts, say: Say) => ({
   cause: say(CAUSE_WORDS[cause.id].subject),
   money: moneyText(cause, say),
-  share: shareText(cause.share, cost_note),
+  share: shareText(cause.share, cost_note, roundingOf(cause)),
 });
 
 const rivalOf = (rival: CostCause, say: Say) => ({
@@ -200,9 +239,11 @@ const rivalOf = (rival: CostCause, say: Say) => ({
   range: moneyText(rival, say),
 });
 
+type Share = NonNullable<CostCause["share"]>;
+
 /** `$1.23`, or `at most $1.23`. */
 function moneyText(cause: CostCause, say: Say): string {
-  const money = formatAmount(cause.money, say);
+  const money = formatAmount(cause.money, say, roundingOf(cause));
   return isAtMost(cause) ? say("at most {money}", { money }) : money;
 }
 
@@ -222,7 +263,7 @@ function healthy({ causes: [first], breaks, compactions, unanswerable, cost_note
           count: breaks.count ?? 0,
           money: formatAmount(breaks.money, say),
         });
-  const words = { extent, money: moneyText(first, say), share: shareText(first.share, cost_note) };
+  const words = { extent, money: moneyText(first, say), share: shareText(first.share, cost_note, roundingOf(first)) };
   return others === 0
     ? say("Nothing to change{extent}. {none}, and the largest waste found is {money} ({share}).", { none, ...words })
     : say("Nothing to change{extent}. The costliest cause, {cause}, is {money} ({share}).", {

@@ -1,6 +1,7 @@
 import { GROUP_OF_CAUSE } from "../../answer/group-breaks";
 import type { CauseId, CostCause } from "../../api/schemas/cost-answer";
 import type { BreakCause } from "../../cache/break-cause";
+import { formatMoney } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
 type CauseWords = {
@@ -49,8 +50,8 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Leave sent messages unchanged. If you must change them, do so at the end of a task."),
   },
   "skill-loaded": {
-    name: sentence("Skills or tools were loaded in the middle of the session"),
-    subject: sentence("skills or tools loaded in the middle of the session"),
+    name: sentence("Skills, tools or commands were loaded in the middle of the session"),
+    subject: sentence("skills, tools or commands loaded in the middle of the session"),
     change: sentence("Load skills and tools before the first task."),
   },
   "params-changed": {
@@ -151,13 +152,23 @@ export function nameOfBreak(cause: BreakCause): string {
 /** Replaces the remedy above if the longer lifetime would have saved more than it costs. */
 export const LONGER_LIFE = sentence("Use the one-hour cache.");
 
-/** What to change: the remedy of the cause, or the longer lifetime if the answer chose it. */
-export const changeOf = ({ id, change }: Pick<CostCause, "id" | "change">): Sentence =>
-  change === LONGER_LIFE ? LONGER_LIFE : CAUSE_WORDS[id].change;
+/** Replaces the remedy above if a typed command came before the break, not a tool or skill that the agent loaded. */
+export const RUN_APART = sentence(
+  "Run commands with their own instructions or tools in a new session, because they change the start of the prompt.",
+);
 
-/** The change, including who can make it if that is not the reader. */
-export function changeBy(cause: Pick<CostCause, "id" | "change" | "who">, say: Say = english): string {
-  const text = { change: say(changeOf(cause)) };
+/** What to change: the remedy of the cause, or the one that the answer chose instead. */
+export const changeOf = ({ id, change }: Pick<CostCause, "id" | "change">): Sentence =>
+  [LONGER_LIFE, RUN_APART].find((chosen) => chosen === change) ?? CAUSE_WORDS[id].change;
+
+/** The change, including what it would have saved, and who can make it if that is not the reader. */
+export function changeBy(cause: Pick<CostCause, "id" | "change" | "saving" | "who">, say: Say = english): string {
+  const { saving } = cause;
+  const saved =
+    saving === undefined
+      ? ""
+      : say(" It would have saved about {money}, net of its costlier writes.", { money: formatMoney(saving) });
+  const text = { change: `${say(changeOf(cause))}${saved}` };
   if (cause.who === "authors") return say("For the client's authors: {change}", text);
   return cause.who === "winnow" ? say("With Winnow in the loop: {change}", text) : text.change;
 }

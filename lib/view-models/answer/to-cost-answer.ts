@@ -5,6 +5,7 @@ import { settingFor } from "../../answer/client-settings";
 import { type CostFacts, costFacts } from "../../answer/cost-facts";
 import type { FoundWaste } from "../../answer/waste";
 import { actorOf, isOwnProgram } from "../../answer/who-acts";
+import { roundAmount } from "../../api/answers/money";
 import type { AnswerRequest, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import type { FindingAnswer } from "../../api/schemas/finding";
 import type { CacheAnalysis } from "../../pipeline/analyze-cache";
@@ -20,11 +21,12 @@ import {
 import type { FindingCheck, FindingChecks } from "../../read-models/finding-rows";
 import { requestRowOf } from "../../read-models/request-rows";
 import { byAgent } from "../../transcript/by-agent";
+import { missingAgents } from "../../transcript/missing-agents";
 import { readDrops } from "../cache/read-drops";
 import { answerSentence } from "./answer-sentence";
 import { causeFact } from "./cause-fact";
 import { causeNote } from "./cause-note";
-import { CAUSE_WORDS, LONGER_LIFE } from "./cause-words";
+import { CAUSE_WORDS, LONGER_LIFE, RUN_APART } from "./cause-words";
 import { type CompactionSums, toCompactions } from "./compaction-words";
 
 const SHOWN_WASTES = 500;
@@ -63,7 +65,11 @@ export function toCostAnswer(input: AnswerInput): CostAnswer {
   const [checked, unanswerable] = [checks.clean.filter(isUnnamed), checks.unanswered.filter(isUnnamed)];
   const shown = { causes, unexplained, compactions, checked, unanswerable };
   const stated = analysis.session.totals?.cost ?? null;
-  const sums = { requests, cost, cost_note, breaks, stated_cost: stated, input_tokens: inputTokens };
+  const lacking = missingAgents(analysis.session);
+  const sums = {
+    ...{ requests, cost, cost_note, breaks, stated_cost: stated, input_tokens: inputTokens },
+    ...(lacking > 0 && { agents_missing: lacking }),
+  };
   return {
     version: 1,
     case: facts.case,
@@ -91,7 +97,7 @@ function toCause(
   requestOf: (index: number) => AnswerRequest,
   session: Analysis["session"],
 ): CostCause {
-  const { id, confidence, money, tokens, requests, count, noun, action, breaks, parts, remedy } = cause;
+  const { id, confidence, money, tokens, requests, count, noun, action, breaks, parts, remedy, saving } = cause;
   const { name, change } = CAUSE_WORDS[id];
   const setting = settingFor(session, remedy ?? id);
   const isLongerLife = remedy === "longer-life" && (setting !== null || isOwnProgram(session.format));
@@ -112,13 +118,19 @@ function toCause(
     confidence,
     money,
     share: shareOf(money, facts.cost),
-    change: isLongerLife ? LONGER_LIFE : change,
+    change: isLongerLife ? LONGER_LIFE : isByCommand(cause) ? RUN_APART : change,
+    ...(isLongerLife && saving !== null && money.kind !== "unknown" && { saving: roundAmount(saving) }),
     who: actorOf(id, session.format),
     action: setting !== null && action === "see-requests" ? "copy-setting" : action,
     ...(setting && { setting }),
     is_small: facts.small.has(id),
   };
 }
+
+/** Whether the costliest break, which the note describes, followed a command that the user typed. */
+const isByCommand = ({ id, breaks: [costliest] }: CauseFacts): boolean =>
+  id === "skill-loaded" &&
+  costliest?.evidence.some((found) => found.id === "fell-to-floor" && found.after.by === "command") === true;
 
 /** The requests of all causes' breaks and reduced reads. */
 const brokenRequests = ({ causes, unexplained, rewrites }: CostFacts): number[] =>

@@ -1,6 +1,13 @@
 import type { LibrarySpend, LibrarySpendRow, Spend, SpendGroup, SpendRow } from "../../api/schemas/spend";
 import type { ContentKind } from "../../ledger/content-kind";
-import { figureIn, formatCount, formatMoney, formatShare, formatTokens } from "../../wording/number-format";
+import {
+  figureIn,
+  formatCount,
+  formatMoney,
+  formatShare,
+  formatTokens,
+  type Rounding,
+} from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 
 /** A row's label. */
@@ -83,8 +90,12 @@ export const avoidableSum = (rows: readonly Pick<SpendRow, "avoidable">[]): numb
 
 const MOSTLY = 0.6;
 
-/** Where the money went, in one sentence. */
-export function spendSentence({ rows, cost }: Pick<Spend, "rows" | "cost">, say: Say = english): string {
+/** Where the money went, in one sentence. `rounding`: down if the log leaves out some of the cost. */
+export function spendSentence(
+  { rows, cost }: Pick<Spend, "rows" | "cost">,
+  say: Say = english,
+  rounding: Rounding = "nearest",
+): string {
   const hidden = rows.find(({ group }) => group === "not-in-log")?.share ?? 0;
   const [largest] = rows.filter(({ group }) => group !== "not-in-log");
   if (largest === undefined) return say("This log has no text, only counts.");
@@ -98,7 +109,7 @@ export function spendSentence({ rows, cost }: Pick<Spend, "rows" | "cost">, say:
     return hidden > 0
       ? say("{name}: {share} of the tokens, the largest part that this log shows. {unseen} is not in the log.", values)
       : say("{name}: {share} of the tokens, the largest part.", values);
-  const money = { ...values, part: formatMoney(largest.cost), all: formatMoney(cost.usd) };
+  const money = { ...values, part: formatMoney(largest.cost), all: formatMoney(cost.usd, { rounding }) };
   return hidden > 0
     ? say("{name}: {part} of {all} ({share}), the largest part that this log shows. {unseen} is not in the log.", money)
     : say("{name}: {part} of {all} ({share}), the largest part.", money);

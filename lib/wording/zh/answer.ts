@@ -2,11 +2,14 @@
 export const answer = {
   "See the receipt": "查看明细",
   "Too short to judge: {requests}.": "太短，无法判断：{requests}。",
-  "This log has no token counts for its prompts. Sizes are estimates, and the cost is unknown.":
-    "日志没有记录每次提示词的 token 数；大小为估算值，费用未知。",
+  "This log counts the tokens of the entire session ({tokens} in all prompts), but not of each prompt, so sizes are estimates.":
+    "日志只记录了整个会话的 token 数（所有提示词共 {tokens} 个），没有记录每次提示词的 token 数，因此大小为估算值。",
+  "{sizes} The cost is unknown.": "{sizes}费用未知。",
   "This log has no token counts for its prompts, so sizes are estimates.":
     "日志没有记录每次提示词的 token 数，因此大小为估算值。",
   "{answer} The client reports a cost of {cost}.": "{answer}客户端给出的费用为 {cost}。",
+  "{answer} This excludes {count, plural, one {a sub-agent whose requests are} other {# sub-agents whose requests are}} not in the log.":
+    "{answer}其中不含 {count, number} 个子智能体，其请求不在日志中。",
   "The models of this session are free or run locally, so there is no cost.{change}":
     "此会话的模型免费或在本机运行，因此没有费用。{change}",
   " The log still shows what to change.": " 日志仍能表明该改什么。",
@@ -25,6 +28,10 @@ export const answer = {
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。有原因的费用中最大的是{cause}：{known}（占 {share}）。",
   "The largest avoidable cost is {cause}: {money} of {cost} ({share}).":
     "最大的可避免费用是{cause}：{money}（共 {cost}，占 {share}）。",
+  "The largest cost with a known cause is {cause}: {money} of {cost} ({share}).":
+    "有原因的费用中最大的是{cause}：{money}（共 {cost}，占 {share}）。",
+  "At most {share} of this session's cost, {money} of {cost}, has one cause: {cause}.":
+    "本次会话至多 {share} 的费用（{cost} 中的 {money}）出自同一原因：{cause}。",
   "The largest certain cost is {cause}: {money} of {cost} ({share}); {rival} may have cost more: {range}.":
     "最大的确定费用是{cause}：{money}（共 {cost}，占 {share}）；{rival}可能花费更多：{range}。",
   "The largest cost may be {cause} ({money} of {cost}, {share}) or {rival} ({range}).":
@@ -93,17 +100,17 @@ export const answer = {
   "{who}: what was lost cannot be measured, because the log lacks the previous or the next request.":
     "{who}：日志缺少之前或之后的请求，无法衡量丢失了什么。",
   "{who}: this log shows nothing that was needed afterwards.": "{who}：日志中看不到后来需要的内容。",
-  "{who}: this log shows no fact that was needed afterwards{again}.": "{who}：日志中看不到后来需要的事实{again}。",
-  "{who} dropped {dropped} of {needed} facts needed afterwards{again}.":
-    "{who}丢掉了后来需要的 {needed} 条事实中的 {dropped} 条{again}。",
-  "{who} dropped {dropped} of {needed} facts needed afterwards ({share}){again}.":
-    "{who}丢掉了后来需要的 {needed} 条事实中的 {dropped} 条（{share}）{again}。",
-  "{who} dropped no fact needed afterwards ({facts} kept){again}.":
-    "{who}没有丢掉后来需要的事实（保留了 {facts}）{again}。",
+  "{who}: this log shows no fact that the agent used later{again}.": "{who}：日志中看不到智能体后来用到的事实{again}。",
+  "{who} dropped {dropped} of {needed} facts that the agent used later, such as paths, errors and names{again}.":
+    "{who}丢掉了智能体后来用到的 {needed} 条事实（路径、错误、名称等）中的 {dropped} 条{again}。",
+  "{who} dropped {dropped} of {needed} facts ({share}) that the agent used later, such as paths, errors and names{again}.":
+    "{who}丢掉了智能体后来用到的 {needed} 条事实（路径、错误、名称等）中的 {dropped} 条（{share}）{again}。",
+  "{who} kept {needed, plural, one {the one fact} other {all # facts}} that the agent used later, such as paths, errors and names{again}.":
+    "{who}保留了智能体后来用到的全部 {needed, number} 条事实（路径、错误、名称等）{again}。",
   "; no file was read again": "；没有文件被重新读取",
-  "; reading again in {count} took {tokens} tokens, cost unknown":
-    "；再次读取 {count}的内容用了 {tokens} 个 token，费用未知",
-  "; reading again in {count} cost {money}": "；再次读取 {count}的内容花费 {money}",
+  "; re-reading {count} took at most {tokens} tokens, cost unknown":
+    "；重新读取 {count}最多用了 {tokens} 个 token，费用未知",
+  "; re-reading {count} cost at most {money}": "；重新读取 {count}最多花费 {money}",
   "{count, plural, one {# compaction} other {# compactions}}": "{count, number} 次压缩",
   "Breaks worth {money} have no cause in this log ({requests}).":
     "价值 {money} 的缓存失效在日志中没有原因（{requests}）。",

@@ -34,8 +34,8 @@ export const causes = {
   "changes to earlier messages": "之前的消息被改动",
   "Leave sent messages unchanged. If you must change them, do so at the end of a task.":
     "不改已发送内容；必须改时放在任务结束时。",
-  "Skills or tools were loaded in the middle of the session": "中途加载了技能或工具",
-  "skills or tools loaded in the middle of the session": "中途加载技能或工具",
+  "Skills, tools or commands were loaded in the middle of the session": "中途加载了技能、工具或命令",
+  "skills, tools or commands loaded in the middle of the session": "中途加载技能、工具或命令",
   "Load skills and tools before the first task.": "在第一个任务前加载技能和工具。",
   "Request settings changed in the session": "会话中请求参数有变化",
   "changed request settings": "请求参数有变化",
@@ -87,4 +87,7 @@ export const causes = {
   "breaks without a cause in the log": "日志中没有原因的缓存失效",
   "Record the next session: both prompts can then be compared.": "录制下一次会话，即可比较前后两份提示词。",
   "Use the one-hour cache.": "改用 1 小时缓存。",
+  " It would have saved about {money}, net of its costlier writes.": "减去更贵的写入后，本可节省约 {money}。",
+  "Run commands with their own instructions or tools in a new session, because they change the start of the prompt.":
+    "自带指令或工具的命令会改变提示词的开头，请在新会话中运行。",
 } as const;

@@ -6,6 +6,7 @@ import { WASTE_KINDS } from "@/lib/evaluation/waste/waste-kind";
 import { FINDING_NAMES } from "@/lib/read-models/words/finding-text";
 import type { Session } from "@/lib/transcript/session";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
+import { answerLines } from "@/lib/view-models/answer/answer-lines";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { answerSentence, type SentenceFacts } from "@/lib/view-models/answer/answer-sentence";
 import { causeNote } from "@/lib/view-models/answer/cause-note";
@@ -184,7 +185,7 @@ test("without writes, a reduced read lost at least what the previous request rea
   expect(endsOf(breaks.money)?.low).toBeCloseTo(low ?? 0, 6);
   expect(endsOf(breaks.money)?.high).toBeCloseTo(high ?? 0, 6);
   expect(unexplained).toMatchObject({ tokens: 13_900, money: breaks.money });
-  expect(sentence).toContain("$0.0162–0.0625");
+  expect(sentence).toContain("$0.0162–0.0626");
 });
 
 const requests = (count: number, usage: string) =>
@@ -198,7 +199,7 @@ test.each([
   [
     "no-usage",
     requests(6, "none"),
-    "This log has no token counts for its prompts. Sizes are estimates, and the cost is unknown.",
+    "This log has no token counts for its prompts, so sizes are estimates. The cost is unknown.",
   ],
   [
     "no-price",
@@ -304,7 +305,7 @@ test("a log without prompt counts quotes the client's own cost", () => {
   const session = sketchSession(["user go", ...[1, 2, 3, 4, 5].map(() => "say a\nusage none\nuser on")].join("\n"));
   const said = (cost: number | null) => answerOf(analyzeDrawn({ ...session, totals: { models: [], cost } })).sentence;
   expect(said(1.76)).toMatch(/The client reports a cost of \$1\.76\.$/);
-  expect(said(null)).toMatch(/the cost is unknown\.$/);
+  expect(said(null)).toMatch(/The cost is unknown\.$/);
 });
 
 test("the sentence quotes the client's own cost if it differs from the cost at list prices", () => {
@@ -421,6 +422,14 @@ test("a pause within the hour justifies the longer lifetime only if it costs les
     of(drawing(100), { format: "claude-code", clientVersions: [version] }).causes[0];
   const change = "Use the one-hour cache.";
   expect(idleWith("2.1.108")).toMatchObject({ id: "idle", confidence: "certain", change });
+  // Sonnet 4.5 costs $3.75 per million tokens written for five minutes, $6 for an hour, and $0.30 read.
+  const paid = (90_000 + [1, 2, 3, 4, 5].reduce((sum, n) => sum + 90_000 + n * 100, 0)) * 3.75;
+  const longer = 90_000 * 6 + [0, 1, 2, 3, 4].reduce((sum, n) => sum + (90_000 + n * 100) * 0.3 + 100 * 6, 0);
+  expect(idleWith("2.1.108")?.saving).toBeCloseTo((paid - longer) / 1e6, 4);
+  expect(answerLines(of(drawing(100), { format: "anthropic" })).join("\n")).toMatch(
+    /Use the one-hour cache\. It would have saved about \$1\.\d\d, net of its costlier writes\./,
+  );
+  expect(of(drawing(100)).causes[0]).not.toHaveProperty("saving");
   expect(idleWith("2.1.108")?.setting).not.toHaveProperty("update_from");
   expect(idleWith("2.1.9")).toMatchObject({ change, setting: { since: "2.1.108", update_from: "2.1.9" } });
   expect(of(drawing(100)).causes[0]?.change).not.toBe(change); // a client without the setting
@@ -671,14 +680,71 @@ test("a cost that the log states only in part is a minimum, and shares of it are
   const partly = { cost_note: "output-in-part" } as const;
   const idle = largeCause("idle", usd(3), 2);
   expect(sentenceOf([idle], null, null, partly)).toBe(
-    "The largest avoidable cost is idle time longer than the cache lifetime: $3.00 of at least $10.00 (≤\u202f30\u202f%).",
+    "The largest cost with a known cause is idle time longer than the cache lifetime: $3.00 of at least $10.00 (≤\u202f30\u202f%).",
   );
-  expect(sentenceOf([idle], null, null, { ...partly, case: "one-cause" })).toBe(
-    "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, was avoidable: idle time longer than the cache lifetime.",
+  const only = { ...partly, case: "one-cause" } as const;
+  expect(sentenceOf([idle], null, null, only)).toBe(
+    "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, has one cause: idle time longer than the cache lifetime.",
+  );
+  expect(sentenceOf([largeCause("tool-churn", usd(3))], null, null, only)).toBe(
+    "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, was avoidable: changed tool definitions.",
   );
   const range = largeCause("idle", { kind: "range", low: 0.5, high: 3 });
-  expect(sentenceOf([range], null, null, { ...partly, case: "one-cause" })).toBe(
-    "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, was avoidable: idle time longer than the cache lifetime.",
+  expect(sentenceOf([range], null, null, only)).toMatch(/^At most 30\u202f% of this session's cost, \$0\.500–3\.00 of/);
+});
+
+test("shares and money of a maximum are rounded up, a minimum is rounded down", () => {
+  const partly = { cost_note: "output-in-part", cost: usd(10.009) } as const;
+  expect(sentenceOf([largeCause("stale-read", usd(0.47201))], null, null, partly)).toBe(
+    "The largest avoidable cost is outdated file reads: at most $0.473 of at least $10.00 (≤\u202f4.8\u202f%).",
+  );
+  expect(sentenceOf([largeCause("stale-read", usd(1.5281))])).toMatch(/at most \$1\.53 of \$10\.00 \(16\u202f%\)\.$/);
+  expect(sentenceOf([largeCause("tool-churn", usd(1.5281))])).toMatch(/: \$1\.53 of \$10\.00 \(15\u202f%\)\.$/);
+});
+
+test("a cost is called avoidable only if a change could have saved all of it", () => {
+  const saving = { fact: { id: "break", isSaving: true } };
+  const first = (id: string, over: object = {}) =>
+    sentenceOf([{ ...(largeCause(id, usd(1)) as object), ...over } as never]);
+  expect(first("model-switch")).toMatch(/^The largest avoidable cost is switching models/);
+  expect(first("model-switch", saving)).toMatch(/^The largest cost with a known cause is switching models/);
+  expect(first("refused", { who: "nobody" })).toMatch(/^The largest cost with a known cause is/);
+});
+
+test("the first sentence says that sub-agents are missing from the log, unless there is no cost", () => {
+  const stale = largeCause("stale-read", usd(1));
+  const said = (over: Partial<SentenceFacts>) => sentenceOf([stale], null, null, { agents_missing: 2, ...over });
+  expect(said({})).toMatch(/ This excludes 2 sub-agents whose requests are not in the log\.$/);
+  expect(said({ case: "no-usage", cost: { kind: "unknown", why: "no-usage" } })).not.toContain("sub-agents");
+  expect(said({ case: "too-short" })).not.toContain("sub-agents");
+});
+
+test("a log without token counts of prompts may still state the session's totals", () => {
+  const said = (input_tokens: number | null, stated: number | null) =>
+    sentenceOf([], null, stated, { case: "no-usage", cost: { kind: "unknown", why: "no-usage" }, input_tokens });
+  expect(said(null, null)).toBe(
+    "This log has no token counts for its prompts, so sizes are estimates. The cost is unknown.",
+  );
+  expect(said(120_000, 4.06)).toBe(
+    "This log counts the tokens of the entire session (120,000 in all prompts), but not of each prompt, so sizes are estimates. The client reports a cost of $4.06.",
+  );
+});
+
+test("the advice fits what changed the start of the prompt: a typed command, or a skill that the agent loaded", () => {
+  const changeAfter = (between: string) =>
+    of(`
+      user go
+      ${between}
+      say one
+      usage read=16600 write1h=40000 in=3
+      user on
+      say two
+      usage read=16606 write1h=50000 in=3
+    `).causes.find(({ id }) => id === "skill-loaded")?.change;
+  const first = "say zero\nusage write1h=50000 in=3";
+  expect(changeAfter(`${first}\nuser <command-message>review</command-message>`)).toMatch(/^Run commands with/);
+  expect(changeAfter('call a Skill {"name":"review"}\nusage write1h=50000 in=3\nresult a x')).toBe(
+    "Load skills and tools before the first task.",
   );
 });
 

@@ -94,7 +94,7 @@ async function statementsOf(id: string, file: string | null): Promise<read.State
     ...read.ofListed(listed),
     ...read.ofRows(requests, answer),
     ...read.ofFindings(findings, answer),
-    ...read.ofSpend("spend", await get(spendOf, id, "/spend")),
+    ...read.ofSpend("spend", await get(spendOf, id, "/spend"), answer),
     ...read.ofTools(shown.value, explained.value, own),
     ...(file === null ? [] : read.ofCommand(await shownBy(file), answer)),
     ...(await read.ofSessionPage(page, answer)),
