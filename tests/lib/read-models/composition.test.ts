@@ -283,6 +283,33 @@ describe("the same text twice", () => {
     expect(wasted(first)).toEqual([`stale-read ${first?.tokens}`]);
   });
 
+  test("is priced by the model of each request that carries it", () => {
+    const costWith = (model: string) => {
+      const { parts } = toAgentComposition(
+        analyzeSketch(`
+          user go
+          call a Grep {"pattern":"x"}
+          usage model=claude-opus-4-5 write=1000 in=0 out=9
+          result a src/a.ts:1: x ×40
+          call b Grep {"pattern":"x"}
+          usage model=claude-opus-4-5 read=1000 write=300 in=0 out=9
+          result b src/a.ts:1: x ×40
+          say ok
+          usage model=claude-opus-4-5 read=1300 write=300 in=0 out=9
+          user on
+          say ok
+          usage model=${model} read=1600 write=20 in=0 out=9
+        `),
+        "main",
+      );
+      return parts.flatMap(({ waste }) => waste).find(({ kind }) => kind === "same-text");
+    };
+    const [alone, cheaper] = [costWith("claude-opus-4-5"), costWith("claude-haiku-4-5")];
+    expect(alone?.tokens).toBeGreaterThan(0);
+    // Opus 4.5 reads a million tokens for $0.50, Haiku 4.5 for $0.10.
+    expect((alone?.cost ?? 0) - (cheaper?.cost ?? 0)).toBeCloseTo((0.4 * (alone?.tokens ?? 0)) / 1e6, 8);
+  });
+
   test("not what edits return: it confirms each of them", () => {
     const edits = twice("", "src/a.ts:1: x ×40").replaceAll('Grep {"pattern":"x"}', 'Edit {"file_path":"/p/x.ts"}');
     expect(wasteIn(edits)).toEqual([]);
