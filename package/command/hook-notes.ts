@@ -51,13 +51,15 @@ export function keepWarned(session: string, limits: readonly string[]): void {
   fs.writeFileSync(warnedFile(session), limits.join("\n"), { mode: 0o600 });
 }
 
-/** Makes the folder if there is none, and deletes its old files. */
+/** Makes the folder if there is none, and deletes its old files. Another hook may delete one at the same moment. */
 function deleteOlder(place: string, maxAge: number): void {
   fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   for (const name of fs.readdirSync(place)) {
     const file = path.join(place, name);
-    if (ageOf(file) > maxAge) fs.rmSync(file);
+    if (ageOf(file) > maxAge) fs.rmSync(file, { force: true });
   }
 }
 
-const ageOf = (file: string): number => Date.now() - fs.statSync(file).mtimeMs;
+/** Milliseconds since a file was written; infinite if there is none. */
+const ageOf = (file: string): number =>
+  Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY);

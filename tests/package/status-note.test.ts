@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { answerHook } from "@/package/command/hook";
+import { freshNote, keepNote } from "@/package/command/hook-notes";
 import { statusLine } from "@/package/command/statusline";
 import { makeSession } from "../support/transcripts";
 
@@ -30,4 +31,11 @@ test("the status line mentions a compaction that the plugin reported, for a minu
   for (const name of fs.readdirSync(path.join(folder, "hooks")))
     fs.utimesSync(path.join(folder, "hooks", name), old, old);
   expect(lineOf("one")).toBe("$1.50");
+});
+
+test("a note that is listed but gone does not stop a hook", () => {
+  vi.stubEnv("WINNOW_DATA_DIR", folder);
+  fs.symlinkSync(path.join(folder, "gone"), path.join(folder, "hooks", "gone.txt"));
+  keepNote("three", "summary", "kept");
+  expect(freshNote("three", "summary")).toBe("kept");
 });
