@@ -31,7 +31,7 @@ export const answer = {
   "The largest cost with a known cause is {cause}: {money} of {cost} ({share}).":
     "有原因的费用中最大的是{cause}：{money}（共 {cost}，占 {share}）。",
   "At most {share} of this session's cost, {money} of {cost}, has one cause: {cause}.":
-    "本次会话至多 {share} 的费用（{cost} 中的 {money}）出自同一原因：{cause}。",
+    "本次会话至多 {share} 的费用（{money}，共 {cost}）出自同一原因：{cause}。",
   "The largest certain cost is {cause}: {money} of {cost} ({share}); {rival} may have cost more: {range}.":
     "最大的确定费用是{cause}：{money}（共 {cost}，占 {share}）；{rival}可能花费更多：{range}。",
   "The largest cost may be {cause} ({money} of {cost}, {share}) or {rival} ({range}).":
