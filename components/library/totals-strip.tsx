@@ -21,7 +21,7 @@ export function TotalsStrip({ summary, last, say }: Props) {
   const cost = figureIn(say, formatMoney(totals.cost));
   return (
     <section aria-label={say("Totals")} className="border-line border-b">
-      <div className="grid grid-cols-2 divide-x divide-line max-sm:hidden lg:grid-cols-[344px_1fr_minmax(420px,0.6fr)]">
+      <div className="grid grid-cols-2 divide-x divide-line max-lg:*:first:row-span-2 max-sm:hidden lg:grid-cols-[344px_1fr_minmax(420px,0.6fr)]">
         <Block
           title={say("All sessions")}
           note={say("{sessions} of your own", { sessions: formatTokens(totals.sessions) })}
