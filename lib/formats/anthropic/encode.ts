@@ -1,3 +1,4 @@
+import { filterFields } from "../../conversation/exact-json";
 import { findViolations } from "../../conversation/invariants";
 import type { Conversation, Message, ToolDefinition } from "../../conversation/message";
 import { type JsonValue, type Part, signatureFor, type ToolOutputBlock, toolOutputText } from "../../conversation/part";
@@ -130,8 +131,8 @@ function carryOver(part: Part, block: JsonObject | null, original?: WireMessage)
     .map(({ raw }) => asObject(raw))
     .find((raw) => raw !== null && raw.type === block.type && raw[key] === part.toolCallId);
   if (!before) return block;
-  const { content: _content, is_error: _isError, ...kept } = before;
-  return { ...kept, ...block };
+  const isOld = (name: string) => (name === "content" || name === "is_error") && !(name in block);
+  return filterFields({ ...before, ...block }, (name) => !isOld(name));
 }
 
 /** Trims the last text, because the API responds "Final assistant content cannot end with trailing whitespace". */
