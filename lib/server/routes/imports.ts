@@ -28,6 +28,7 @@ export const handlers: Handlers<RouteKeyOf<"imports">> = {
   "POST /api/imports/known": { maxBody: 128 * 1024, run: async ({ json }) => findKnown(await json()) },
   "POST /api/otlp/v1/{signal}": {
     maxBody: LIMITS.jsonBodyBytes,
+    hasOpenQuery: true, // exporters add their own
     run: ({ request, params }) => answerOtlp(params.signal, request),
   },
   "POST /api/example": async ({ request }) => reportAnswer(await importExample({ signal: request.signal })),

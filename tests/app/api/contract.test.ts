@@ -132,6 +132,7 @@ test("every route refuses an unknown query parameter, except those that other pr
     "GET /api/ready",
     "GET /api/sign-in/callback",
     "POST /api/mcp",
+    "POST /api/otlp/v1/{signal}",
   ]);
 });
 
