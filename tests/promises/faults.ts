@@ -70,8 +70,8 @@ export const FAULTS: readonly Fault[] = [
   fault(
     "lib/formats/anthropic/block-to-part.ts:85",
     "a PDF in a tool's result is kept as an unknown block, and no size is shown for it",
-    'block?.type === "image" || block?.type === "document" ? fileSource(block.source) : null;\n  return file ? { type: "file", ...file } : { type: "opaque"',
-    'block?.type === "image" ? fileSource(block.source) : null;\n  return file ? { type: "file", ...file } : { type: "opaque"',
+    'block?.type === "image" || block?.type === "document" ? fileSource(block) : null;\n  return file ? { type: "file", ...file } : { type: "opaque"',
+    'block?.type === "image" ? fileSource(block) : null;\n  return file ? { type: "file", ...file } : { type: "opaque"',
   ),
   fault(
     "lib/importers/goose/goose-store.ts:176",
