@@ -7,6 +7,7 @@ import type { Confidence, ReportedCause } from "./cache-break";
 import { concernedBlock } from "./concerned-block";
 import { anthropicBreakpoints } from "./policies/anthropic";
 import { ANTHROPIC_FACTS } from "./policies/anthropic-facts";
+import { openaiAuto, openaiBreakpoints } from "./policies/openai";
 import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";
 import type { Transition } from "./transition";
 
@@ -262,6 +263,9 @@ function byThinking({ read, thinking, cache }: Transition): Verdict | null {
   return { cause: "params-changed", confidence: "likely", evidence: { id: "thinking-switched", on: thinking } };
 }
 
+/** Policies under which a prompt with another level of thinking reads no messages: providers' diagnostics name it. */
+const KEEPS_LEVELS_APART: ReadonlySet<string> = new Set([anthropicBreakpoints.id, openaiAuto.id, openaiBreakpoints.id]);
+
 /**
  * A logged switch explains the lost messages even if the start was not read either. An unknown level proves nothing, but
  * the answers show if thinking began or ended.
@@ -269,7 +273,7 @@ function byThinking({ read, thinking, cache }: Transition): Verdict | null {
 function byThinkingLevel(transition: Transition): Verdict | null {
   const { events, cache } = transition;
   const set = events.findLast((event) => event.type === "thinking-switch");
-  if (set?.type !== "thinking-switch" || cache?.policy !== anthropicBreakpoints.id) return null;
+  if (set?.type !== "thinking-switch" || !KEEPS_LEVELS_APART.has(cache?.policy ?? "")) return null;
   const { from, to } = set;
   if (from === UNKNOWN_LEVEL || to === UNKNOWN_LEVEL)
     return byThinking({ ...transition, thinking: from === UNKNOWN_LEVEL });

@@ -96,7 +96,7 @@ const tellsWrites = (requests: readonly ModelRequest[]): boolean =>
 
 /**
  * Breaks in a log without writes. A request counts if it read less than the previous one for a logged reason (a switch
- * of model or mode, a compaction, a pause beyond the documented lifetime, a different prompt). It also counts if its read
+ * of model, mode or effort, a compaction, a pause beyond the documented lifetime, a different prompt). It also counts if its read
  * ends within the unlogged start soon after a typed message, because a restarted client rewrites that start.
  */
 function toldDrops(
@@ -131,7 +131,7 @@ function toldDrops(
 
 /** True if the log itself contains the cause. */
 const isLogged = ({ confidence, cause, evidence: [first] }: CacheBreak): boolean =>
-  confidence === "certain" || EXPIRED.has(cause) || first?.id === "mode-switched";
+  confidence === "certain" || EXPIRED.has(cause) || first?.id === "mode-switched" || first?.id === "thinking-set";
 
 /** Cleared results do not explain why the start before them was not read either. */
 function isCutBehindStart({ evidence: [first] }: CacheBreak, { survivesCompaction: start, read }: Transition): boolean {

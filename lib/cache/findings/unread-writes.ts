@@ -50,7 +50,7 @@ export const unreadWritesRule: FindingRule = (context) => {
     kind: "loss",
     requests: found.map(({ position }) => position),
     lostTokens: unread,
-    lostCost: sumMoney(found.map(({ premium }) => premium)),
+    lostCost: found.some(({ premium }) => premium === null) ? null : sumMoney(found.map(({ premium }) => premium)),
     evidence: [{ id: "unread-writes", unread, written }],
   };
 };

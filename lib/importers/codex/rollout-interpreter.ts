@@ -70,6 +70,8 @@ export class RolloutInterpreter {
    */
   private isCopy = false;
   private model: string | null = null;
+  /** The reasoning effort of the current turn. */
+  private effort: string | null = null;
   /** A review is a separate thread. Its prompts are announced in this one and sent in the other. */
   private isReviewing = false;
   /** The limits logged at the start of the current turn. Each usage report repeats them. */
@@ -107,6 +109,7 @@ export class RolloutInterpreter {
         this.header.noteProvider(payload);
         this.model = asText(payload.model) ?? this.model;
         this.draft.project ??= asText(payload.cwd);
+        this.noteEffort(asText(payload.effort), time, source);
         return "interpreted";
       case "response_item":
         return this.item(payload, time, source, `response_item:${asText(payload.type) ?? "untyped"}`);
@@ -119,6 +122,13 @@ export class RolloutInterpreter {
       default:
         return { kept: type };
     }
+  }
+
+  private noteEffort(effort: string | null, time: string | null, source: SourceLocation) {
+    if (effort === null) return;
+    const [from, to] = [this.effort, effort];
+    this.effort = effort;
+    if (from !== null && from !== to) this.draft.addEvent({ type: "thinking-switch", from, to, ...when(time, source) });
   }
 
   /** Adds an event where a fork's own rows begin, after the rows that it copied. */

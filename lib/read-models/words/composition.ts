@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
     advice: sentence("Drop old reads of a file once it changes. It can be read again."),
   },
   "same-text": {
-    title: sentence("Repeated outputs"),
+    title: sentence("Outputs that repeat earlier lines"),
     advice: sentence("Put the later copy aside, or replace a repeated read with a pointer to the first."),
   },
   "repeated-error": {
@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<LeaveOutKind, Words>> = {
     advice: sentence("Keep the newest list only."),
   },
   "oversized-output": {
-    title: sentence("Large outputs"),
+    title: sentence("Large outputs other than file reads"),
     advice: sentence(
       "Ask for a shorter output, such as fewer lines or a shorter report, or put it aside and keep its first lines.",
     ),

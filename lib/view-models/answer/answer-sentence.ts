@@ -37,7 +37,7 @@ export function answerSentence(facts: SentenceFacts, say: Say = english): string
     cost.kind === "unknown" || agents_missing === 0
       ? findingSentence(facts, say)
       : say(
-          "{answer} This excludes {count, plural, one {a sub-agent whose requests are} other {# sub-agents whose requests are}} not in the log.",
+          "{answer} The total leaves out requests of {count, plural, one {a sub-agent} other {# sub-agents}} that are not in the log.",
           { answer: findingSentence(facts, say), count: agents_missing },
         );
   if (stated_cost === null) return answer;
@@ -176,7 +176,10 @@ function upTo(first: CostCause, { high }: Share, words: Figures, say: Say): stri
   if (!isAvoidable(first))
     return say("At most {share} of this session's cost, {money} of {cost}, has one cause: {cause}.", most);
   const money = isAtMost(first) ? formatMoney(mostOf(first.money), { rounding: "up" }) : words.money;
-  return say("At most {share} of this session's cost, {money} of {cost}, was avoidable: {cause}.", { ...most, money });
+  return say("At most {share} of this session's cost, {money} of {cost}, has one avoidable cause: {cause}.", {
+    ...most,
+    money,
+  });
 }
 
 /**

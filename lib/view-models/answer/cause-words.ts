@@ -117,9 +117,9 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Drop a file read once the file changes. It can be read again."),
   },
   "same-text": {
-    name: sentence("Repeated outputs"),
-    subject: sentence("repeated outputs"),
-    change: sentence("Replace a repeated output with a pointer to the first."),
+    name: sentence("Outputs that repeat earlier lines"),
+    subject: sentence("outputs that repeat earlier lines"),
+    change: sentence("Replace what is repeated with a pointer to the first output."),
   },
   "repeated-error": {
     name: sentence("Failed calls that were retried"),

@@ -8,8 +8,8 @@ export const answer = {
   "This log has no token counts for its prompts, so sizes are estimates.":
     "日志没有记录每次提示词的 token 数，因此大小为估算值。",
   "{answer} The client reports a cost of {cost}.": "{answer}客户端给出的费用为 {cost}。",
-  "{answer} This excludes {count, plural, one {a sub-agent whose requests are} other {# sub-agents whose requests are}} not in the log.":
-    "{answer}其中不含 {count, number} 个子智能体，其请求不在日志中。",
+  "{answer} The total leaves out requests of {count, plural, one {a sub-agent} other {# sub-agents}} that are not in the log.":
+    "{answer}总额不含日志中缺少的 {count, number} 个子智能体的请求。",
   "The models of this session are free or run locally, so there is no cost.{change}":
     "此会话的模型免费或在本机运行，因此没有费用。{change}",
   " The log still shows what to change.": " 日志仍能表明该改什么。",
@@ -38,8 +38,8 @@ export const answer = {
     "最大的费用可能是{cause}（{money}，共 {cost}，占 {share}）或{rival}（{range}）。",
   "at most {money}": "至多 {money}",
   "at least {money}": "{money} 以上",
-  "At most {share} of this session's cost, {money} of {cost}, was avoidable: {cause}.":
-    "本次会话至多 {share} 的费用（{money}，共 {cost}）可以避免：{cause}。",
+  "At most {share} of this session's cost, {money} of {cost}, has one avoidable cause: {cause}.":
+    "本次会话至多 {share} 的费用（{money}，共 {cost}）出自同一个可避免的原因：{cause}。",
   "{share} of this session's cost, {money} of {cost}, has one cause: {cause}.":
     "本次会话 {share} 的费用（{money}，共 {cost}）出自同一原因：{cause}。",
   "{share} of this session's cost, {money} of {cost}, probably has one cause: {cause}.":

@@ -192,7 +192,7 @@ export const results = {
   "Put the later copy aside, or replace a repeated read with a pointer to the first.":
     "把后来的副本放到一边，或对重复读取用指向第一次的引用作答。",
   "Repeated to-do lists": "重复列出的待办清单",
-  "Large outputs": "较大的输出",
+  "Large outputs other than file reads": "较大的输出（文件读取除外）",
   "Ask for a shorter output, such as fewer lines or a shorter report, or put it aside and keep its first lines.":
     "要求更短的输出，例如更少的行或更短的报告，或把输出放到一边而保留其开头。",
   "Outputs of more than 1 % of the window ({tokens} tokens).": "超过窗口 1 %（{tokens} 个 token）的输出。",

@@ -687,7 +687,7 @@ test("a cost that the log states only in part is a minimum, and shares of it are
     "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, has one cause: idle time longer than the cache lifetime.",
   );
   expect(sentenceOf([largeCause("tool-churn", usd(3))], null, null, only)).toBe(
-    "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, was avoidable: changed tool definitions.",
+    "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, has one avoidable cause: changed tool definitions.",
   );
   const range = largeCause("idle", { kind: "range", low: 0.5, high: 3 });
   expect(sentenceOf([range], null, null, only)).toMatch(/^At most 30\u202f% of this session's cost, \$0\.500–3\.00 of/);
@@ -714,7 +714,7 @@ test("a cost is called avoidable only if a change could have saved all of it", (
 test("the first sentence says that sub-agents are missing from the log, unless there is no cost", () => {
   const stale = largeCause("stale-read", usd(1));
   const said = (over: Partial<SentenceFacts>) => sentenceOf([stale], null, null, { agents_missing: 2, ...over });
-  expect(said({})).toMatch(/ This excludes 2 sub-agents whose requests are not in the log\.$/);
+  expect(said({})).toMatch(/ The total leaves out requests of 2 sub-agents that are not in the log\.$/);
   expect(said({ case: "no-usage", cost: { kind: "unknown", why: "no-usage" } })).not.toContain("sub-agents");
   expect(said({ case: "too-short" })).not.toContain("sub-agents");
 });
@@ -773,7 +773,7 @@ test("the first sentence is translated to Chinese with its values", () => {
     "最大的可避免费用是已过期的文件内容：至多 $0.119（共 $10.00 以上，占 ≤\u202f1.2\u202f%）。",
   );
   expect(chinese.known(sentenceOf([stale], null, null, { ...output, case: "one-cause" }))).toBe(
-    "本次会话至多 1.2\u202f% 的费用（$0.119，共 $10.00 以上）可以避免：已过期的文件内容。",
+    "本次会话至多 1.2\u202f% 的费用（$0.119，共 $10.00 以上）出自同一个可避免的原因：已过期的文件内容。",
   );
   expect(chinese.known(sentenceOf([shorter], largeCause("unexplained", usd(0.5), 2), null, partly))).toBe(
     "3 次缓存失效多花了 $2.70（共 $10.00），其中 2 次日志未说明原因。",

@@ -325,6 +325,20 @@ describe("causes", () => {
     ]);
   });
 
+  test("a logged switch of the reasoning effort explains lost messages under OpenAI's automatic cache", () => {
+    const lookup: ModelLookup = () =>
+      ({ prices: null, cache: { policy: "openai-auto", defaultTtlSeconds: 300 } }) as ModelInfo;
+    const { report } = explain(
+      `user ${"x ".repeat(20_000)}\nsay one\nusage read=0 in=30000 at=0
+      user on\nsay two\nusage read=29000 in=2000 at=10
+      thinking medium high\nuser on\nsay three\nusage read=2432 in=29000 at=20`,
+      lookup,
+    );
+    expect(report.breaks.map(({ request, cause, evidence: [first] }) => [request, cause, first])).toEqual([
+      [2, "params-changed", { id: "thinking-set", from: "medium", to: "high" }],
+    ]);
+  });
+
   test("a logged switch of thinking explains lost messages, even if some answers before it have no thinking", () => {
     const lookup: ModelLookup = () =>
       ({ prices: null, cache: { policy: "anthropic-breakpoints", defaultTtlSeconds: 300 } }) as ModelInfo;

@@ -163,3 +163,17 @@ test("the time to the first token belongs to a turn's first request", async () =
     undefined,
   ]);
 });
+
+test("a turn with another reasoning effort is a switch", async () => {
+  const turn = (effort: string) => at("turn_context", { model: "gpt-5.4", effort });
+  const said = (text: string) => [typed("Go on."), says(text), counts(100, 5)];
+  const { events } = await read([
+    turn("medium"),
+    ...said("one"),
+    turn("medium"),
+    ...said("two"),
+    turn("high"),
+    ...said("three"),
+  ]);
+  expect(events).toMatchObject([{ type: "thinking-switch", from: "medium", to: "high" }]);
+});

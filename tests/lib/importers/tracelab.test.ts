@@ -37,9 +37,9 @@ test("a log without texts has breaks and money, and no claim about content", asy
   const answer = answerOf(analyzeSession(session, loadVocabulary));
   expect(answer.breaks.count).toBe(1);
   expect(answer.unexplained?.evidence.count).toBe(1);
-  expect(answer.checked.map(({ name }) => name)).not.toContain("Repeated outputs");
+  expect(answer.checked.map(({ name }) => name)).not.toContain("Outputs that repeat earlier lines");
   expect(answer.unanswerable).toContainEqual(
-    expect.objectContaining({ name: "Repeated outputs", note: "this log contains no text" }),
+    expect.objectContaining({ name: "Outputs that repeat earlier lines", note: "this log contains no text" }),
   );
   expect(answer.unanswerable).toContainEqual(
     expect.objectContaining({ name: "History edited in the middle", note: "this log contains no text" }),

@@ -180,6 +180,6 @@ test("without a window the limit is in tokens, and without a price there is no m
   const analysis = analyzeSketch(SHORT.replaceAll("usage ", "usage model=nobody-knows-1 "));
   const composed = [{ own: toAgentComposition(analysis, "main"), window: null }];
   const { checks } = withWasteChecks(toSessionCache(analysis, analyzeCache(analysis)), analysis, composed);
-  expect(notesOf(checks.clean)["Large outputs"]).toBe("none over 2,000 tokens");
+  expect(notesOf(checks.clean)["Large outputs other than file reads"]).toBe("none over 2,000 tokens");
   expect(notesOf(checks.clean)["Outdated file reads"]).toMatch(/^\d+ tokens$/);
 });
