@@ -6,7 +6,8 @@ import { type CompressionOptions, compressConversation, DEFAULT_RECIPE } from "@
 import { STRATEGIES } from "@/lib/strategies";
 import type { Environment } from "@/lib/strategies/grammar/environment";
 import type { Mode } from "@/lib/strategies/grammar/strategy";
-import { bindRecipe, type Recipe } from "@/lib/strategies/recipe/recipe";
+import { bindRecipe } from "@/lib/strategies/recipe/bind-recipe";
+import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { keepBlocks } from "@/tests/support/cut";
 
 /** A strategy or baseline that a row of the table shows. */

@@ -5,7 +5,8 @@ import type { ReplayPolicy, ReplayTrigger } from "../replay/replay-types";
 import { findStrategy } from "../strategies";
 import type { Environment } from "../strategies/grammar/environment";
 import type { Mode, Strategy } from "../strategies/grammar/strategy";
-import { bindRecipe, type Recipe } from "../strategies/recipe/recipe";
+import { bindRecipe } from "../strategies/recipe/bind-recipe";
+import type { Recipe } from "../strategies/recipe/recipe";
 
 export type ContenderKind = "reference" | "preset" | "module" | "program" | "address";
 

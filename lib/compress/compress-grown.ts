@@ -1,7 +1,8 @@
 import type { Conversation } from "../conversation/message";
 import { compressConversation, DEFAULT_RECIPE } from "../pipeline/compress-conversation";
 import type { Environment } from "../strategies/grammar/environment";
-import { bindRecipe, type Recipe } from "../strategies/recipe/recipe";
+import { bindRecipe } from "../strategies/recipe/bind-recipe";
+import type { Recipe } from "../strategies/recipe/recipe";
 import { compressGrowing, type Grown, type GrowthOptions } from "./as-it-grew";
 
 /** `compressGrowing` with a recipe; null: the default one. Never throws for valid JSON input. */

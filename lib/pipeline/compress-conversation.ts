@@ -1,7 +1,8 @@
 import type { Conversation } from "../conversation/message";
 import type { Compression } from "../strategies/grammar/compression";
 import type { Environment } from "../strategies/grammar/environment";
-import { bindRecipe, type Recipe, recipeId } from "../strategies/recipe/recipe";
+import { bindRecipe } from "../strategies/recipe/bind-recipe";
+import { type Recipe, recipeId } from "../strategies/recipe/recipe";
 import { type CompressionOptions, compressBound, refused, withOptions } from "./compress-bound";
 
 export type { CompressionOptions } from "./compress-bound";

@@ -1,10 +1,10 @@
-import { findStrategy } from "../../strategies/index";
-import { bindRecipe, type Recipe } from "../../strategies/recipe/recipe";
+import type { Recipe } from "../../strategies/recipe/recipe";
 import { claudeCode } from "./claude-code";
-import type { CannotCode, ClientSetting, SettingAction, SettingAnswer, WantedSetting } from "./client-setting";
+import type { CannotCode, ClientSetting, SettingAnswer, WantedSetting } from "./client-setting";
 import { EDITOR_CLIENTS } from "./editor-clients";
 import { OPENCODE_FAMILY } from "./opencode-family";
 import { PROGRAMMING_INTERFACES } from "./programming-interfaces";
+import { actionOf } from "./strategy-actions";
 import { TERMINAL_CLIENTS } from "./terminal-clients";
 
 /**
@@ -106,26 +106,4 @@ function noteOf({ can, title }: ClientSetting, wanted: WantedSetting, own: strin
   const floor = wanted.floor === null || can.floor ? null : `The prompt size after a run cannot be set in ${title}.`;
   const notes = [own, floor].filter((note) => typeof note === "string");
   return notes.length === 0 ? null : notes.join(" ");
-}
-
-/** Strategies that clear old tool outputs, each with its parameter for the number of newest outputs to keep. */
-const CLEARING: Readonly<Record<string, string | null>> = {
-  "anthropic-clear-tool-uses": "keep",
-  "langchain-clear-tools": "keep",
-  "swe-agent-last-n": "n",
-  "openhands-masking": "window",
-  "opencode-prune": null,
-  "gemini-mask": null,
-};
-
-/** What a recipe does, in terms of client settings. A tree of strategies is always `other`. */
-function actionOf(recipe: Recipe): SettingAction {
-  const id = typeof recipe === "string" ? recipe : "id" in recipe ? recipe.id : null;
-  if (id === null) return { kind: "other" };
-  if (findStrategy(id)?.family === "fold") return { kind: "fold" };
-  const parameter = CLEARING[id];
-  if (parameter === undefined) return { kind: "other" };
-  const bound = bindRecipe(recipe);
-  const keep = bound.ok && parameter !== null ? bound.value.params[parameter] : null;
-  return { kind: "clear", keep: typeof keep === "number" ? keep : null };
 }

@@ -1,7 +1,8 @@
 import { bootstrap, mean } from "../../evaluation/bootstrap";
 import { CORPUS_METRICS } from "../../evaluation/metrics";
 import { corpusKey } from "../../evaluation/metrics/metric";
-import { bindRecipe, type Recipe, recipeId } from "../../strategies/recipe/recipe";
+import { bindRecipe } from "../../strategies/recipe/bind-recipe";
+import { type Recipe, recipeId } from "../../strategies/recipe/recipe";
 import type { CorpusFigures, CorpusRow, CorpusSummary, Interval, LeftOut } from "../schemas/corpus";
 
 export type CutFigures = {

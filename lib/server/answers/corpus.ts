@@ -2,7 +2,7 @@ import { Problem, problemOf } from "@/lib/api/problem";
 import { corpusBody } from "@/lib/api/schemas/corpus";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { checkJson } from "@/lib/conversation/check-json";
-import { bindRecipe } from "@/lib/strategies/recipe/recipe";
+import { bindRecipe } from "@/lib/strategies/recipe/bind-recipe";
 import { readJsonBytes } from "../door/body";
 import { jobAnswer } from "../http/job-answer";
 import { withProject } from "../job-queue/chosen-session";

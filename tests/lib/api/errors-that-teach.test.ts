@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compressBody } from "@/lib/api/schemas/compress-body";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { nearestName } from "@/lib/conversation/nearest-name";
-import { bindRecipe } from "@/lib/strategies/recipe/recipe";
+import { bindRecipe } from "@/lib/strategies/recipe/bind-recipe";
 
 test.each([
   [50_000, 'write {"tokens":50000}'],
