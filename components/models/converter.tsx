@@ -88,7 +88,7 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
       <div className="flex items-center gap-2 text-micro text-tx3">
         {say("window and price of")}
         <Select
-          label={say("Model of the converter")}
+          label={say("Model for the conversion")}
           className="w-44"
           value={model?.id ?? ""}
           onValueChange={(next) => onChange({ with: next })}

@@ -104,7 +104,9 @@ const Row = memo(function Row({
               title={say("Sources do not agree; open the row to see what each says")}
             >
               <span aria-hidden>≠ {row.disagreements}</span>
-              <span className="sr-only">{say("sources differ on {count}", { count: row.disagreements })}</span>
+              <span className="sr-only">
+                {say("sources differ on {count, plural, one {# value} other {# values}}", { count: row.disagreements })}
+              </span>
             </span>
           ) : null}
         </span>

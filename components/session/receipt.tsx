@@ -164,7 +164,7 @@ function giveBackNote(
   if (basis === "likely") return say("About {size} tokens: what was in use and is likely to be needed.", { size });
   if (rereads.files === 0) return say("About {size} tokens.", { size });
   const again = formatTokens(rereads.tokens);
-  return say("About {size} tokens, instead of {again} for reading files again.", { size, again });
+  return say("About {size} tokens, instead of {again} to read the files again.", { size, again });
 }
 
 function Losses({ receipt, place }: Props) {

@@ -84,7 +84,7 @@ function Models({ state }: { state: SettingsState }) {
   const say = useSay();
   const { settings, summary, judge } = state.answer;
   return (
-    <SettingGroup title={say("Models that write and judge")}>
+    <SettingGroup title={say("Models for summaries and judging")}>
       <p className="text-small text-tx2">
         {say(
           "Winnow needs no model. If you set one up, it can write summaries for strategies that replace old messages with one, and a judge can grade what a compression kept.",
@@ -291,7 +291,7 @@ function SourceSettings() {
           </p>
         ) : null}
         {roots === null && failure === null ? <p className="text-tx3">{say("Looking for transcripts…")}</p> : null}
-        {roots?.length === 0 ? <p className="text-tx2">{say("No folder of a known client was found.")}</p> : null}
+        {roots?.length === 0 ? <p className="text-tx2">{say("No folders of known clients were found.")}</p> : null}
         <ul className="mb-2">
           {roots?.map(({ id, place, files }) => (
             <li key={id} className="flex justify-between gap-3 py-0.5">

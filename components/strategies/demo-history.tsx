@@ -21,7 +21,7 @@ export function DemoHistory({ demo, say }: { demo: StrategyDemo; say: Say }) {
     <>
       <p className="text-tx2">
         {say(
-          "A login that answers 401: {count} messages in a window of 4,800 tokens, compressed even below the trigger: {before} → {after} tokens.",
+          "Example: debugging a login that returns 401. {count} messages in a 4,800-token window, compressed even if the trigger has not been reached: {before} → {after} tokens.",
           {
             count: rows.length,
             before: formatTokens(before),

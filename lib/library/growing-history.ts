@@ -77,7 +77,7 @@ function countEqual(one: readonly unknown[], other: readonly unknown[], isAlike:
   return same;
 }
 
-/** True if equal as JSON and in bytes. Identical text objects are recognised without comparing characters. */
+/** True if both values are equal as JSON, with byte arrays compared by content. The same object is recognised by identity. */
 const isEqual: Compare = (one, other) => areEqual(one, other, () => false);
 
 /** Options with which callers mark what a provider should cache. */

@@ -138,7 +138,7 @@ function addSurcharges(
   addOutside(tree, gaps, [writtenEnd, end], (rates.uncached - rates.read) * scale);
 }
 
-/** Adds to a range without its gaps, which are listed from last to first. */
+/** Adds to the counts of a range, except in its gaps, which are listed from last to first. */
 function addOutside(tree: RangeSums, gaps: Gap | null, [from, to]: readonly [number, number], value: number) {
   let end = to;
   for (let gap = gaps; gap && gap.end > from && end > from; gap = gap.before) {

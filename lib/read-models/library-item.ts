@@ -29,7 +29,7 @@ export type LibraryItem = {
   readonly cost: { readonly amount: number; readonly isFloor: boolean } | null;
   /** The lower end if it is a range. */
   readonly lostCost: number | null;
-  /** The displayed form of the loss. */
+  /** The cost and the loss as displayed. */
   readonly shown: { readonly cost: Amount; readonly lost: Amount };
   /** The costliest cause in the session's answer; null if none is worth a change, or the answer is not stored. */
   readonly topCause: { readonly id: CauseId; readonly money: Amount } | null;

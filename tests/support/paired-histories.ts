@@ -14,7 +14,7 @@ type Stretch = {
 export type PairedOptions = {
   /** Multiplies texts and outputs, for libraries whose effect depends on sizes. */
   readonly scale?: number;
-  /** Adds results of missing calls before the exchange of some stretches. */
+  /** In some stretches, adds a result without a call before the agent's first call. */
   readonly orphans?: boolean;
   /** Makes the first call of some stretches need an approval, as the AI SDK writes it. */
   readonly approvals?: boolean;

@@ -4,7 +4,7 @@ import path from "node:path";
 /** Files that are imported together: one file, or the files of one session in a separate folder. */
 export type RealCase = { readonly name: string; readonly files: readonly string[] };
 
-/** The file in a folder that contains the session; the others are its companions. */
+/** Names of a session folder's main file; the folder's other files are its companions. */
 const MAIN_FILES = ["main.jsonl", "api_conversation_history.json", "session.messages.json"];
 
 /** The entries of a shared folder's INDEX.tsv, by format folder: each file by itself, then each folder as one session. */

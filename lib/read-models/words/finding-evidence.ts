@@ -121,7 +121,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
       );
     case "below-minimum":
       return say(
-        "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not report this.",
+        "{requests, plural, one {# request is} other {# requests are}} shorter than {minimum} tokens (the first one has {tokens}). Prompts this short are not cached, and the provider does not say so.",
         {
           requests: evidence.requests,
           minimum: formatTokens(evidence.minimum),

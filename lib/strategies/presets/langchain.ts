@@ -79,7 +79,7 @@ export const langchainTrim = defineStrategy(
     ),
     endOn: choice(["any", "user-or-tool"], "Kind of message with which the kept part ends"),
     includeSystem: flag(true, "A system message at the start stays; otherwise it counts like any other"),
-    faithful: flag(false, "Cut through calls and results and drop the last user message, as the product does"),
+    faithful: flag(false, "Separates calls from their results and may drop the last user message, as the product does"),
   }),
   ({ maxTokens, faithful, ...params }, { budget, fixedTokens }) => {
     const whole = budget.target ?? (budget.window === null ? Number.POSITIVE_INFINITY : budget.window - budget.reserve);

@@ -52,7 +52,7 @@ const NO_ADVICE = {
   "no-content": sentence(
     "Calls and results are redacted or missing in this log, so what a policy would forget is unknown. A log with its content would settle it.",
   ),
-  "too-short": sentence("Fewer than 30 requests are too few for advice. Add more sessions."),
+  "too-short": sentence("Advice needs at least 30 requests. Add more sessions."),
   "too-few-parts": sentence("This session has fewer than ten parts, too few for advice."),
   "nothing-fired": sentence(
     "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.",
@@ -89,7 +89,9 @@ export function noAdvice(
   if (reason === "not-held-out")
     return heldOut !== null && heldOut.high < 0
       ? say("On parts that were not used to choose it, it forgets too much. {figures}", { figures })
-      : say("On parts that were not used to choose it, the saving is not clear. {figures}", { figures });
+      : say("On parts that were not used to choose it, this policy does not clearly save money. {figures}", {
+          figures,
+        });
   if (reason === "too-few-parts" && parts === "sessions")
     return say("Advice for all sessions together needs at least five sessions. Each session has its own advice.");
   return say(NO_ADVICE[reason]);

@@ -25,7 +25,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Keep the start of the prompt the same in every request; put what changes into a message."),
   },
   "tool-churn": {
-    name: sentence("Tool definitions changed in the session"),
+    name: sentence("Tool definitions changed during the session"),
     subject: sentence("changed tool definitions"),
     change: sentence("Send the same tools in the same order in every request."),
   },

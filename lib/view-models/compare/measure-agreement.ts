@@ -60,7 +60,7 @@ function judgedOf(result: ComparedStrategy, name: string): Judged[] {
   return [{ name, facts: hindsight.recall, runs, rareWords }];
 }
 
-/** Smallest opposite difference that counts, as a share of the difference in needed facts. */
+/** A difference in the opposite direction contradicts if it is at least this share of the difference in needed facts. */
 const LEAST_AGAINST = 0.5;
 
 /** The measure that contradicts most, with the smaller of the two differences as its gap. */

@@ -19,7 +19,7 @@ export function recipeFault(value: unknown, at = "$", say: Say = english): Recip
   if (pipe !== undefined) return listFault(pipe, `${at}.pipe`, say);
   if (ladder !== undefined)
     return until === undefined
-      ? { at, message: say("a ladder requires until") }
+      ? { at, message: say("`ladder` requires `until`") }
       : listFault(ladder, `${at}.ladder`, say);
   if (orElse !== undefined) {
     const isPair = Array.isArray(orElse) && orElse.length === 2;
@@ -28,7 +28,7 @@ export function recipeFault(value: unknown, at = "$", say: Say = english): Recip
       : { at: `${at}.orElse`, message: say("expected two recipes") };
   }
   if (run !== undefined)
-    return when === undefined ? { at, message: say("run requires when") } : recipeFault(run, `${at}.run`, say);
+    return when === undefined ? { at, message: say("`run` requires `when`") } : recipeFault(run, `${at}.run`, say);
   return { at, message: say("expected one of: {shapes}", { shapes: SHAPES }) };
 }
 

@@ -48,7 +48,7 @@ export const SETTINGS_GROUPS: readonly { readonly title: Sentence; readonly item
   { title: sentence("Access"), items: ACCESS },
   { title: sentence("Sources and data"), items: SOURCES },
   { title: sentence("Advice"), items: ADVICE },
-  { title: sentence("Models that write and judge"), items: MODELS },
+  { title: sentence("Models for summaries and judging"), items: MODELS },
 ];
 
 export const SETTINGS_ITEMS: readonly WrittenItem[] = SETTINGS_GROUPS.flatMap(({ items }) => items);

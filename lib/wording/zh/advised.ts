@@ -5,8 +5,7 @@ export const advised = {
     "此日志未说明从缓存读取的内容，因此无法为其他方案计价。有缓存计数的日志可以给出答案。",
   "Calls and results are redacted or missing in this log, so what a policy would forget is unknown. A log with its content would settle it.":
     "此日志中的调用和结果已被删减或缺失，因此看不出某个方案会丢失什么。含有内容的日志可以给出答案。",
-  "Fewer than 30 requests are too few for advice. Add more sessions.":
-    "请求少于 30 次，不足以给出任何建议。请添加更多会话。",
+  "Advice needs at least 30 requests. Add more sessions.": "请求少于 30 次，不足以给出任何建议。请添加更多会话。",
   "This session has fewer than ten parts, too few for advice.": "此会话不足十个部分，不足以给出任何建议。",
   "Advice for all sessions together needs at least five sessions. Each session has its own advice.":
     "对全部会话的统一建议至少需要五个会话。每个会话有自己的建议。",
@@ -42,7 +41,7 @@ export const advised = {
   "The saving is not clear. {figures}": "节省不明确。{figures}",
   "On parts that were not used to choose it, it forgets too much. {figures}":
     "在未用于选择的部分上，它丢失过多。{figures}",
-  "On parts that were not used to choose it, the saving is not clear. {figures}":
+  "On parts that were not used to choose it, this policy does not clearly save money. {figures}":
     "在未用于选择的部分上，节省不明确。{figures}",
   "costs less, but only at one size": "更便宜，但仅限于一个大小",
   "Cheaper policies are cheaper at one prompt size only.": "更便宜的方案只在某一个提示词大小下才更便宜。",

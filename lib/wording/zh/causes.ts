@@ -18,7 +18,7 @@ export const causes = {
   "a changed prompt start": "提示词开头有变化",
   "Keep the start of the prompt the same in every request; put what changes into a message.":
     "每次请求保持提示词开头不变；把会变化的内容放进消息。",
-  "Tool definitions changed in the session": "会话中工具定义有变化",
+  "Tool definitions changed during the session": "会话中工具定义有变化",
   "changed tool definitions": "工具定义有变化",
   "Send the same tools in the same order in every request.": "每次请求都以同样的顺序发送同样的工具。",
   "The choice of tools changed in the session": "会话中工具选择有变化",

@@ -17,7 +17,7 @@ export const common = {
   "Sharing and deleting": "分享与删除",
   Access: "访问权限",
   "Sources and data": "来源与数据",
-  "Models that write and judge": "撰写与评判的模型",
+  "Models for summaries and judging": "撰写与评判的模型",
   "API keys": "API 密钥",
   "Keyboard shortcuts": "键盘快捷键",
   Project: "项目",

@@ -1,6 +1,6 @@
 export const compare = {
   "Hide the list": "隐藏列表",
-  "A lost fact costs {price}, over the next {count, plural, one {# request} other {# requests}}":
+  "A lost fact costs {price}; costs are those of the next {count, plural, one {request} other {# requests}}":
     "丢失一条事实的代价为 {price}，按之后 {count, number} 次请求计",
   "All measures": "全部指标",
   "{count} more rows": "另外 {count} 行",

@@ -8,7 +8,7 @@ export const models = {
   "An amount such as 131,072 or 200k.": "请输入数量，例如 131,072 或 200k。",
   "{text} has no {unit}.": "{text}没有“{unit}”这个单位。",
   "window and price of": "窗口与价格取自",
-  "Model of the converter": "换算所用的模型",
+  "Model for the conversion": "换算所用的模型",
   "Where these rates come from": "这些比率从何而来",
   "Measured with {source}.": "测得自 {source}。",
   "{count} per token": "每 token {count}",
@@ -64,7 +64,7 @@ export const models = {
   "Models: windows, limits, prices in dollars per million tokens, cache rules":
     "模型：窗口、上限、价格（每百万 token 的美元数）、缓存规则",
   "Sources do not agree; open the row to see what each says": "各来源不一致；打开此行查看各自的说法",
-  "sources differ on {count}": "{count} 项来源不一致",
+  "sources differ on {count, plural, one {# value} other {# values}}": "{count} 项来源不一致",
   "more expensive above {tokens} tokens": "超过 {tokens} token 更贵",
   "the price changed, or depends on the hour": "价格有过变动，或取决于时段",
   "In the chart": "图中",

@@ -1,5 +1,5 @@
 export const receipt = {
-  "About {size} tokens, instead of {again} for reading files again.": "约 {size} token，而重新读取文件需要 {again}。",
+  "About {size} tokens, instead of {again} to read the files again.": "约 {size} token，而重新读取文件需要 {again}。",
   "About {size} tokens.": "约 {size} token。",
   "About {size} tokens: what was in use and is likely to be needed.":
     "约 {size} token：当时正在使用、很可能还需要的内容。",

@@ -19,7 +19,7 @@ export const reference = {
   "goes down to {share} or less": "降到 {share} 或更低",
   "What it keeps and drops": "保留什么，丢掉什么",
   "The small example could not be computed.": "小例子暂时无法计算。",
-  "A login that answers 401: {count} messages in a window of 4,800 tokens, compressed even below the trigger: {before} → {after} tokens.":
+  "Example: debugging a login that returns 401. {count} messages in a 4,800-token window, compressed even if the trigger has not been reached: {before} → {after} tokens.":
     "返回 401 的登录：4,800 token 的窗口中有 {count} 条消息，即使未达到触发条件也运行：{before} → {after} token。",
   "It changes nothing in so short a history.": "历史太短，它什么也没改。",
   "It could not act here: {why}": "在这里无法运行：{why}",

@@ -267,7 +267,7 @@ export const results = {
   "{tokens} tokens were beyond the look-back": "{tokens} token 在回溯范围之外",
   "{typed} of {empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not contain the tools and system prompt, so this is a pattern, not a proof.":
     "在 {empty} 次未能解释的、正好为 0 的读取中，有 {typed} 次紧接输入的消息，且在存活时间之内：很可能客户端在每一轮都重写系统提示词或工具（时钟、文件列表）。日志中没有工具与系统提示词，因此这是规律，而不是证明。",
-  "{requests, plural, one {# request has} other {# requests have}} fewer than {minimum} tokens (the first {tokens}): nothing is cached, and the provider does not report this.":
+  "{requests, plural, one {# request is} other {# requests are}} shorter than {minimum} tokens (the first one has {tokens}). Prompts this short are not cached, and the provider does not say so.":
     "{requests, number} 次请求少于 {minimum} token（第一次为 {tokens}）：没有缓存任何内容，服务商也不会说明。",
   "{unread} of {written} written tokens ({share} %) belong to the last request of an agent to a model, and nothing in this log read them later; what they cost beyond plain input was wasted.":
     "写入的 {written} token 中有 {unread}（{share} %）属于某个智能体对某个模型的最后一次请求，此日志中之后没有请求读取它们；它们高于普通输入的费用被浪费。",

@@ -67,7 +67,7 @@ export const settings = {
     "JSON 格式的版本、大小和计数；不含对话记录的任何内容，也不含路径、名称或密钥。",
   "read only; for other folders, set WINNOW_PROJECTS when Winnow starts":
     "只读；其他文件夹在启动 Winnow 时用 WINNOW_PROJECTS 指定",
-  "No folder of a known client was found.": "没有找到已知客户端的文件夹。",
+  "No folders of known clients were found.": "没有找到已知客户端的文件夹。",
   "{count, plural, one {# transcript} other {# transcripts}}": "{count, number} 份对话记录",
   "required, because this server can be reached from other machines": "此服务器可以从其他机器访问，因此需要密钥",
   "not needed while only this machine can reach Winnow": "只有本机能访问 Winnow 时不需要",

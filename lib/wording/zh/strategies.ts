@@ -361,7 +361,7 @@ export const strategies = {
   "Kind of message with which the kept part ends": "保留部分以哪种消息结束",
   "A system message at the start stays; otherwise it counts like any other":
     "开头的系统消息保留；否则与其他消息一样计算",
-  "Cut through calls and results and drop the last user message, as the product does":
+  "Separates calls from their results and may drop the last user message, as the product does":
     "切断调用与结果，并去掉最后一条用户消息，如产品的做法",
   "Which assistant messages lose their reasoning": "哪些助手消息失去其推理",
   "Which messages lose their tool calls and results": "哪些消息失去其工具调用与结果",

@@ -13,7 +13,7 @@ const verdictOf = (...codes: AdviceLeftOut["code"][]) =>
 
 test("if nothing could be measured, the advice says what all sessions lack", () => {
   expect(verdictOf("too-short")).toMatchObject({ reason: "too-short", logged_lost_per_100: null });
-  expect(verdictOf("too-short").sentence).toContain("Fewer than 30 requests");
+  expect(verdictOf("too-short").sentence).toContain("at least 30 requests");
   expect(verdictOf("no-cache-counters", "no-cache-counters").sentence).toContain("does not report cache reads");
   expect(verdictOf("no-content").sentence).toContain("redacted or missing");
   expect(verdictOf("no-usage").sentence).toContain("no token counts");

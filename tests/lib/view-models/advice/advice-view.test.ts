@@ -196,7 +196,7 @@ describe("advice on screen", () => {
   });
 
   test.each([
-    [{ share: -0.11, low: -0.22, high: 0.002 }, "the saving is not clear"],
+    [{ share: -0.11, low: -0.22, high: 0.002 }, "this policy does not clearly save money"],
     [{ share: -0.11, low: -0.22, high: -0.05 }, "it forgets too much"],
   ])("a choice that did not hold on other parts does not contradict its figures: %o", (held, words) => {
     expect(noAdvice({ reason: "not-held-out", heldOut: held }, "", false)).toContain(
