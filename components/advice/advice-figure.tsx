@@ -1,5 +1,5 @@
 "use client";
-import { AdviceChart } from "@/components/charts/advice-chart";
+import dynamic from "next/dynamic";
 import { CorpusMark } from "@/components/corpus/corpus-mark";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
@@ -7,6 +7,10 @@ import type { AdviceView } from "@/lib/view-models/advice/advice-view";
 import { formatPrice } from "@/lib/wording/number-format";
 
 const HEIGHT = 320;
+
+const AdviceChart = dynamic(() => import("@/components/charts/advice-chart").then((module) => module.AdviceChart), {
+  ssr: false,
+});
 
 /** The chart of cost against loss, with legend and a sentence for screen readers. */
 export function AdviceFigure({ view, parts }: { view: AdviceView; parts: "tasks" | "sessions" }) {

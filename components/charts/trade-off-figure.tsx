@@ -1,9 +1,11 @@
 "use client";
+import dynamic from "next/dynamic";
 import { type ReactNode, useMemo } from "react";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
 import { type TradeOff, tradeOffSentence } from "@/lib/view-models/compare/trade-off";
-import { TradeOffChart } from "./trade-off-chart";
+
+const TradeOffChart = dynamic(() => import("./trade-off-chart").then((module) => module.TradeOffChart), { ssr: false });
 
 type Props = {
   view: TradeOff;

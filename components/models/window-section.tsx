@@ -1,7 +1,8 @@
 "use client";
+import dynamic from "next/dynamic";
 import { memo, useMemo } from "react";
 import { hasSeries, ProviderMark, providerName } from "@/components/charts/provider-mark";
-import { WindowChart, type WindowScale } from "@/components/charts/window-chart";
+import type { WindowScale } from "@/components/charts/window-chart";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
@@ -19,6 +20,10 @@ type Props = {
 };
 
 const HEIGHT = 340;
+
+const WindowChart = dynamic(() => import("@/components/charts/window-chart").then((module) => module.WindowChart), {
+  ssr: false,
+});
 
 /** The chart of the models listed in the table below. */
 export const WindowSection = memo(function WindowSection({ rows, scale, onScale, selected, onSelect }: Props) {

@@ -1,6 +1,7 @@
-import { type ArtifactTrail, harmonic } from "./artifacts/artifact-trail";
+import type { ArtifactTrail } from "./artifacts/artifact-trail";
 import type { Hindsight } from "./hindsight";
 import type { Recoverability } from "./recoverability";
+import { harmonic } from "./weighted-share";
 
 /**
  * The six dimensions of Factory.ai's probe evaluation (December 2025) on its scale of 0 to 5, computed without a model.

@@ -12,3 +12,6 @@ export function weightedShare<T>(
   }
   return all === 0 ? 1 : kept / all;
 }
+
+/** The harmonic mean of two shares. */
+export const harmonic = (a: number, b: number): number => (a + b === 0 ? 0 : (2 * a * b) / (a + b));

@@ -1,8 +1,8 @@
 import http from "node:http";
 import { expect, test } from "@playwright/test";
 
-/** Transferred bytes of JavaScript (gzip) in a document, which its page needs before it responds. */
-const MAX_BYTES = 250_000;
+/** Transferred bytes of JavaScript (gzip) in a document, which its page needs before it responds: the aim. */
+const AIM = 250_000;
 
 /** Requested as by a browser, because Playwright reports uncompressed sizes. */
 const bytesOnTheLine = (address: string): Promise<number> =>
@@ -17,12 +17,21 @@ const bytesOnTheLine = (address: string): Promise<number> =>
     http.get(address, { headers: { "accept-encoding": "gzip" } }, read).on("error", reject);
   });
 
+/** The tabs that do not meet the aim have a limit of their own, which may only fall. */
 const CASES = [
-  { name: "a session's page", path: (id: string) => `/sessions/${id}` },
-  { name: "the library", path: () => "/" },
+  { name: "a session's page", path: (id: string) => `/sessions/${id}`, most: AIM },
+  { name: "the library", path: () => "/", most: AIM },
+  { name: "Models", path: () => "/models", most: AIM },
+  { name: "Strategies on my sessions", path: () => "/all-sessions/strategies", most: AIM },
+  { name: "What to change", path: () => "/all-sessions", most: 295_000 },
+  { name: "Spend", path: (id: string) => `/sessions/${id}/spend`, most: 306_000 },
+  { name: "Cache", path: (id: string) => `/sessions/${id}/cache`, most: 304_000 },
+  { name: "Compare", path: (id: string) => `/sessions/${id}/compare`, most: 358_000 },
+  { name: "Replay", path: (id: string) => `/sessions/${id}/replay`, most: 296_000 },
+  { name: "Advice", path: (id: string) => `/sessions/${id}/advice`, most: 300_000 },
 ];
 
-for (const { name, path } of CASES)
+for (const { name, path, most } of CASES)
   test(`${name} initially requests no more JavaScript than allowed`, async ({ request, baseURL }) => {
     const { files } = await (await request.post("/api/example")).json();
     const document = await (await request.get(path(files[0].sessions[0]))).text();
@@ -31,5 +40,5 @@ for (const { name, path } of CASES)
     const addresses = new Set(tags.flatMap((tag) => /src="([^"]+\.js)[^"]*"/.exec(tag)?.[1] ?? []));
     expect(addresses.size).toBeGreaterThan(5);
     const sizes = await Promise.all([...addresses].map((address) => bytesOnTheLine(`${baseURL}${address}`)));
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MAX_BYTES);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(most);
   });

@@ -8,6 +8,7 @@ import { findEntities } from "../entities/find-entities";
 import { textSides } from "../entities/text-sides";
 import { type Evidence, knownFact } from "../evidence";
 import type { Shown } from "../shown";
+import { harmonic } from "../weighted-share";
 import { type TrailEntry, trailOf } from "./read-trail";
 
 /** Weights of the operations. Reading changes nothing, so forgetting it matters less. */
@@ -107,8 +108,6 @@ function operationAccuracy(told: ReadonlyMap<string, unknown>, pairs: ReadonlyMa
   const right = new Set([...told.keys()].filter((key) => pairs.has(key)).map(fileOf));
   return named.size === 0 ? 1 : right.size / named.size;
 }
-
-export const harmonic = (a: number, b: number): number => (a + b === 0 ? 0 : (2 * a * b) / (a + b));
 
 const VERBS: readonly (readonly [FileOperation, RegExp])[] = [
   ["created", /\b(?:created?|new|added?|wrote)\b|创建|新增|新建/i],
