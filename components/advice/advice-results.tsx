@@ -1,4 +1,5 @@
 "use client";
+import dynamic from "next/dynamic";
 import { type ReactNode, useMemo } from "react";
 import type { Finished } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
@@ -15,7 +16,6 @@ import { joinSentences } from "@/lib/wording/join-sentences";
 import { formatPrice } from "@/lib/wording/number-format";
 import { problemText } from "@/lib/wording/problem-text";
 import { AdviceFigure } from "./advice-figure";
-import { AdviceReport } from "./advice-report";
 import { AdviceTable } from "./advice-table";
 import { OtherSettings, OwnSetting, useClientSettings } from "./client-settings";
 import { PromiseCheck } from "./promise-check";
@@ -23,6 +23,11 @@ import { SessionChanges } from "./session-changes";
 import { Undecided } from "./undecided";
 import type { AdviceRun } from "./use-advice";
 import { WaysIn } from "./ways-in";
+
+const AdviceReport = dynamic(() => import("./advice-report").then((module) => module.AdviceReport), {
+  ssr: false,
+  loading: () => <span className="h-7 w-24" />,
+});
 
 type Props = {
   run: AdviceRun;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tileText } from "@/components/charts/part-map";
+import { tileText } from "@/components/charts/part-tiles";
 
 const part = { label: "src/routes/route-service.test.ts", tool: "Read", tokens: 2_357, first: 235 };
 

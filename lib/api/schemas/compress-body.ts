@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { recipeSchema } from "../../strategies/recipe/recipe";
+import { recipeSchema } from "../../strategies/recipe/recipe-schema";
 import { conversationFields } from "./conversation";
 import { count } from "./fields";
 

@@ -7,7 +7,7 @@ import { METRICS } from "@/lib/evaluation/metrics";
 import { figureOf, type Metric, metricLink, pathOf } from "@/lib/evaluation/metrics/metric";
 import { findShown } from "@/lib/evaluation/shown";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
-import { recipeSchema } from "@/lib/strategies/recipe/recipe";
+import { recipeSchema } from "@/lib/strategies/recipe/recipe-schema";
 import { toMatrix } from "@/lib/view-models/compare/comparison-matrix";
 import { reportRecords } from "@/lib/view-models/compare/comparison-report";
 import { sketchComparison } from "../../support/comparison-sketch";

@@ -8,7 +8,7 @@ import { METRICS } from "@/lib/evaluation/metrics";
 import { figureOf } from "@/lib/evaluation/metrics/metric";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Compression } from "@/lib/strategies/grammar/compression";
-import { recipeSchema } from "@/lib/strategies/recipe/recipe";
+import { recipeSchema } from "@/lib/strategies/recipe/recipe-schema";
 import { toCellEvidence } from "@/lib/view-models/compare/comparison-evidence";
 import { toMatrix } from "@/lib/view-models/compare/comparison-matrix";
 import { reportJson, reportRecords } from "@/lib/view-models/compare/comparison-report";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { strategyAnswer } from "@/lib/api/answers/strategy";
 import { compressConversation, DEFAULT_RECIPE } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
-import { recipeSchema } from "@/lib/strategies/recipe/recipe";
+import { recipeSchema } from "@/lib/strategies/recipe/recipe-schema";
 import { drawConversation } from "@/tests/support/draw-conversation";
 import { generateConversation } from "@/tests/support/generate-conversation";
 import { countQuarters, testEnvironment } from "@/tests/support/strategy-environment";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CLIENT_SETTINGS, settingClientOf, settingFor } from "@/lib/advice/settings/setting-for";
 import { bindRecipe } from "@/lib/strategies/recipe/bind-recipe";
-import { recipeSchema } from "@/lib/strategies/recipe/recipe";
+import { recipeSchema } from "@/lib/strategies/recipe/recipe-schema";
 
 const FOLD = { floor: null, strategy: "claude-code" };
 const CLEAR = { floor: null, strategy: { id: "anthropic-clear-tool-uses", params: { keep: 5 } } };
