@@ -73,7 +73,7 @@ export const CostBars = memo(function CostBars({ totals, answer, scope }: Props)
       {note === null ? null : <p className="mt-2 max-w-[70ch] text-small text-tx2">{note}</p>}
       {totals.unread_premium && totals.unread_premium.amount > 0 ? (
         <p className="mt-2 text-micro text-tx3">
-          {say("Cache writes that nothing in this log read cost {amount} more than plain input.", {
+          {say("Unread cache writes cost {amount} more than plain input.", {
             amount: formatMoney(totals.unread_premium.amount),
           })}
         </p>

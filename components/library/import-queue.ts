@@ -32,7 +32,7 @@ export class ImportQueue {
   #followed = 0;
   #count = 0;
 
-  /** The page that shows the queue sets both. */
+  /** Both are set by the page that shows the queue. */
   constructor(
     public onImported: () => void = () => {},
     public say: Say = english,

@@ -87,7 +87,7 @@ function Effect({ before, result }: { before: number; result: ComparedStrategy }
       <h3 className="mb-1 font-semibold text-small">{say("Cache and money")}</h3>
       <Line label={say("prefix kept")}>{formatTokens(cache.prefix_tokens_kept)}</Line>
       <Line label={say("written again, once")}>{formatTokens(cache.suffix_tokens_rewritten)}</Line>
-      <Line label={say("pays after")}>
+      <Line label={say("pays for itself after")}>
         {cache.break_even_requests === null
           ? say("never")
           : say("~{figure} requests", { figure: cache.break_even_requests.toFixed(1) })}

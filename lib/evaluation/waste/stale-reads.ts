@@ -51,7 +51,7 @@ class ReadFiles {
     return [...this.closed, ...[...this.open.values()].flat()];
   }
 
-  /** A reading of a whole file outdates earlier ones with another text, even if no call changed the file. */
+  /** A later read of the whole file with different text outdates earlier reads, even if no call changed the file. */
   show({ path, block }: TrailEntry, reading: Reading) {
     const file = this.fileAt(path);
     const isOther = ({ whole }: Reading) => whole !== null && reading.whole !== null && whole !== reading.whole;

@@ -47,7 +47,7 @@ export const contextGuru = defineStrategy(
       2000,
       "With codesafe, outputs of more tokens than this keep only their first and last twenty lines",
     ),
-    lineCharacters: whole(500, "Lines of more characters than this are cut in the middle", 20),
+    lineCharacters: whole(500, "Lines longer than this many characters are cut in the middle", 20),
   }),
   (rule) =>
     when(always, (view) => {

@@ -26,7 +26,7 @@ export type ReadDrop = {
    * may be new.
    */
   readonly least: number;
-  /** What `tokens` cost more than if they had been read from the cache, in dollars; null without a price. */
+  /** How much more `tokens` cost than cache reads would have, in dollars; null without a price. */
   readonly cost: number | null;
   /** `reasoning`: the previous turn's reasoning was probably left out. */
   readonly reason: "model" | "reasoning" | "shorter" | "pause" | "unknown";

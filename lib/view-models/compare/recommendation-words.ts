@@ -19,7 +19,7 @@ const fetchWords: Readonly<Record<Use["fetch"], Sentence>> = {
 const pays = (requests: number, say: Say = english): string =>
   requests <= 0
     ? say("pays immediately")
-    : say("pays after {count, plural, one {# request} other {# requests}}", { count: requests });
+    : say("pays for itself after {count, plural, one {# request} other {# requests}}", { count: requests });
 
 type Lost = { readonly id: string; readonly lost: number; readonly needed: number };
 

@@ -42,7 +42,7 @@ export const cache = {
   "The provider's rule with perfect breakpoints and the observed times to live.":
     "服务商的规则，断点完美，存活时间按观察值。",
   "Reported usage at list prices.": "报告的用量，按标价计算。",
-  "Cache writes that nothing in this log read cost {amount} more than plain input.":
+  "Unread cache writes cost {amount} more than plain input.":
     "此日志中没有请求读取过的缓存写入比普通输入多花费 {amount}。",
   "What differs": "差异",
   "What differs, according to the log": "就日志所示的差异",

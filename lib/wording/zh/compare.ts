@@ -129,7 +129,7 @@ export const compare = {
   "Cache and money": "缓存与金额",
   "prefix kept": "保留的前缀",
   "written again, once": "重新写入（一次）",
-  "pays after": "回本于",
+  "pays for itself after": "回本于",
   "~{figure} requests": "约 {figure} 次请求",
   "net after 10 requests": "10 次请求后的净额",
   "Compare {id} in place of": "用 {id} 替换",

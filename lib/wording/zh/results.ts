@@ -389,7 +389,7 @@ export const results = {
   "all that is lost can be fetched again": "丢失的都可以取回",
   "not all that is lost can be fetched again": "丢失的并非都能取回",
   "pays immediately": "立即回本",
-  "pays after {count, plural, one {# request} other {# requests}}": "{count, number} 次请求后回本",
+  "pays for itself after {count, plural, one {# request} other {# requests}}": "{count, number} 次请求后回本",
   Balanced: "均衡",
   Cheapest: "最便宜",
   Safest: "最安全",

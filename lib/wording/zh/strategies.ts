@@ -326,7 +326,7 @@ export const strategies = {
     "至少这么多 token 的输出会去掉重复行、空行与进度条",
   "With codesafe, outputs of more tokens than this keep only their first and last twenty lines":
     "codesafe：超过这么多 token 的输出只保留开头与末尾各二十行",
-  "Lines of more characters than this are cut in the middle": "超过这么多字符的行在中间截断",
+  "Lines longer than this many characters are cut in the middle": "超过这么多字符的行在中间截断",
   "A read that repeats what an earlier one showed becomes a line of about 13 tokens":
     "再次显示较早内容的读取变为约 13 token 的一行",
   "Outputs of known commands are shortened; those of failing builds and tests are kept verbatim":

@@ -60,7 +60,7 @@ describe("which strategy to use at a request", () => {
     expect(chip).toBeNull();
     expect(result).toBe(1);
     expect(sentence).toBe(
-      "Use “cut” here: saves 72.0\u202f%, pays after 3 requests, all that is lost can be fetched again.",
+      "Use “cut” here: saves 72.0\u202f%, pays for itself after 3 requests, all that is lost can be fetched again.",
     );
     // cut: 0.12 − 114 × 0.04 = −4.44; mild: 0.24 − 114 × 0.03 = −3.18; (−3.18 + 4.44) ÷ (20 − 5) = 0.084
     expect(detail).toBe(
