@@ -15,7 +15,7 @@ const MIN_MS_BETWEEN_RELOADS = 60_000;
 
 /**
  * Reloads a page that lacks code as soon as the server is back. The server may be back before the missing code is
- * noticed, so it is asked again, but not in a loop if the code stays missing.
+ * noticed, so this asks it again, but does not loop if the code stays missing.
  */
 function useReloadWhenBack(error: Error) {
   const isAway = useOffline();

@@ -22,7 +22,7 @@ import type { AdviceRun } from "./use-advice";
 type Props = {
   run: AdviceRun;
   view: AdviceView;
-  /** The reader's price of a lost fact, and bound on lost facts; null: the run's. */
+  /** The price of a lost fact and the bound on lost facts that the reader chose; null uses the run's. */
   chosen: { price: number | null; bound: number | null };
   client: string | null;
   window: number | null;

@@ -145,8 +145,8 @@ function settingToCopy(settings: readonly ClientSettingAnswer[]): ClientSettingA
 type StripProps = { view: AdviceView; setting: ClientSettingAnswer | null; action: ReactNode };
 
 /**
- * First what the person's own client can do, with its setting. Then Winnow in the loop. Then what is undecided, and
- * why.
+ * Shows, in this order: what the person's own client can do, with its setting; Winnow in the loop; and what is
+ * undecided, with the reason.
  */
 function AdviceStrip({ view, setting, action }: StripProps) {
   const say = useSay();
@@ -185,7 +185,7 @@ type LostFactBoundProps = { view: AdviceView; onBound: (most: number | null) => 
 const MAX_TIMES = 4;
 const STEPS = 40;
 
-/** Sets and explains the maximum loss of a policy: cheaper policies beyond it are not advised. */
+/** Sets and explains how much a policy may lose. A cheaper policy that loses more is not advised. */
 function LostFactBound({ view, onBound }: LostFactBoundProps) {
   const say = useSay();
   const { most, usual, logged } = view.bound;

@@ -25,7 +25,9 @@ const EDGES =
 /** Rows shown before the reader asks for all. */
 const FIRST = 8;
 
-/** Every replayed policy with its interval: the advised or named one, then the cheapest first. */
+/**
+ * Every replayed policy with its interval. The advised or named policy comes first, then the others, cheapest first.
+ */
 export function AdviceTable({ view }: { view: AdviceView }) {
   const say = useSay();
   const [isWhole, setWhole] = useState(false);

@@ -28,7 +28,7 @@ export function OwnSetting({ setting }: { setting: ClientSettingAnswer }) {
   );
 }
 
-/** The same policy in other clients, closed until asked for. */
+/** The same policy's settings for other clients, collapsed at first. */
 export function OtherSettings({ settings }: { settings: readonly ClientSettingAnswer[] }) {
   const say = useSay();
   if (settings.length === 0) return null;
@@ -101,7 +101,10 @@ function Source({ setting: { place, source, read_on } }: { setting: ClientSettin
   );
 }
 
-/** What GET /api/client-settings is asked for a policy. `winnow` without a setting has its own trigger, sent as 0. */
+/**
+ * The query of GET /api/client-settings for a policy. For `winnow` without a setting, which has its own trigger, the
+ * trigger is sent as 0.
+ */
 const settingQuery = (policy: AdvisedPolicy, window: number | null, client: string | null) => ({
   strategy: policy.strategy,
   trigger: String(isUnset(policy) ? 0 : policy.trigger_tokens),

@@ -35,7 +35,7 @@ export function SessionAdvicePage({ id, summary }: Props) {
   const search = () => start({ sessions: [id] });
   const isStarted = useRef(false);
   useEffect(() => {
-    // Also true for a search from an earlier visit, because its run is not in the list yet when the search ends.
+    // Set for a search from an earlier visit too: when that search ends, its run is not in the list yet.
     if (work.isRunning) isStarted.current = true;
     if (!isLookedUp || runs === null || runs.length > 0 || isStarted.current) return;
     isStarted.current = true;

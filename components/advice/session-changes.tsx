@@ -81,7 +81,7 @@ function Axis({ scale }: { scale: ChangeScale }) {
   );
 }
 
-/** The ends, and zero unless an end's label covers it. */
+/** Labels the ends of the scale, and zero unless an end's label would cover it. */
 const isLabelled = (tick: number, scale: ChangeScale): boolean =>
   tick === scale.low || tick === scale.high || (tick === 0 && Math.abs(placeOnScale(0, scale) - 0.5) < 0.25);
 

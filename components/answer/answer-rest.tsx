@@ -10,7 +10,7 @@ import { joinSentences } from "@/lib/wording/join-sentences";
 import { CauseLetter } from "./cause-letter";
 import { RequestLink } from "./request-link";
 
-/** Number of linked requests of another cause. */
+/** Maximum number of requests linked for each of the other causes. */
 const LISTED = 8;
 
 type Props = { id: string; answer: CostAnswer; others: readonly CostCause[] };

@@ -14,7 +14,7 @@ import { CauseLetter } from "./cause-letter";
 import { EvidenceDialog } from "./evidence-dialog";
 import { RecordDialog } from "./record-dialog";
 
-/** The server renders the note; its many sentences are sent after the page. */
+/** The server renders the note, so the browser loads the note's many sentences only after the page. */
 const CauseNote = dynamic(() => import("./cause-note").then((module) => module.CauseNote));
 
 type Props = {

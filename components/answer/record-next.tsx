@@ -6,7 +6,7 @@ import type { CostCause } from "@/lib/api/schemas/cost-answer";
 import { RequestLinks } from "./request-link";
 import { SettingBox } from "./setting-box";
 
-/** How a recording shows what a log lacks, and the requests concerned. */
+/** Explains how to record what the log lacks, and links to the affected requests. */
 export function RecordNext({ id, cause, onOpen }: { id: string; cause: CostCause; onOpen: () => void }) {
   const say = useSay();
   return (

@@ -14,8 +14,8 @@ export const useOpening = (answer: CostAnswer, rows: readonly RequestRow[]): num
   useMemo(() => openingOf(firstOf(answer), rows) ?? rows.length - 1, [answer, rows]);
 
 /**
- * The chosen cause, its breaks, and a setter. `wanted`: the id in the URL; `onChoose` gets the id, and the cause's
- * costliest request from 0, or null if the agent has none.
+ * The chosen cause, its breaks, and a setter. `wanted`: the id in the URL. `onChoose` gets the cause's id and the
+ * position of its costliest request, counted from 0, or null if the agent has no such request.
  */
 export function useAnswer(
   answer: CostAnswer,

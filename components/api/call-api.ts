@@ -29,7 +29,7 @@ type Success<Key extends RouteKey> = {
   };
 }[keyof Answers<Key>];
 
-/** A call's result. `status` distinguishes the answers of a route that has several. */
+/** A call's result. `status` distinguishes the answers of a route with several. */
 export type Called<Key extends RouteKey> = Success<Key> | { readonly ok: false; readonly failure: ApiFailure };
 
 export type CallOptions = RouteValues & {
@@ -56,7 +56,7 @@ export async function callApi<Key extends RouteKey>(key: Key, options: CallOptio
   }
 }
 
-/** A body's JSON; null if it is empty or not JSON, as from a proxy in between. */
+/** Parses a body as JSON. Null if it is empty or not JSON, for example a proxy's error page. */
 function readBody(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -124,7 +124,7 @@ const NO_ANSWER: ApiFailure = {
 /** The body as JSON. Strings are already JSON and are sent unchanged, because some callers compare bodies as text. */
 const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 
-/** Characters of an id shown for reading out and searching. */
+/** Number of characters shown of a request's id, short enough to read out or search for. */
 const SHORT_ID = 8;
 
 function failureOf(value: unknown, status: number): ApiFailure {

@@ -1,6 +1,6 @@
 /**
- * Next (`useOffline`) tracks whether the server answers, and asks it every few seconds while it does not. It
- * exports no function to report a missing answer, but it listens to these browser events.
+ * Next (`useOffline`) tracks whether the server answers and, while it does not, asks it every few seconds. Next exports
+ * no function for reporting a missing answer, but it listens to these browser events.
  */
 export const reportServerAway = (): void => void globalThis.dispatchEvent?.(new Event("offline"));
 

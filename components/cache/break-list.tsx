@@ -21,7 +21,7 @@ const NONE = {
 
 type Props = {
   breaks: readonly BreakCard[];
-  /** Meaning of an empty list. */
+  /** What an empty list means. */
   found: keyof typeof NONE;
   selected: number;
   onSelect: (position: number) => void;

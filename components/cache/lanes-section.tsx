@@ -208,7 +208,7 @@ type LanesExportProps = {
   own: AgentCache;
   lanes: readonly LaneMark[];
   window: number | null;
-  /** Tokens still read after breaks, drawn as a line; null if there is no such size. */
+  /** Number of tokens that reads fall back to after several breaks, drawn as a line; null if there is none. */
   floor: number | null;
   zoom: number;
   title: string;

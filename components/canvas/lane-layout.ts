@@ -53,7 +53,7 @@ export function axisSteps(limit: number, most = 5): number[] {
   return Array.from({ length: Math.floor(limit / step + 1e-9) + 1 }, (_, index) => index * step);
 }
 
-/** Pixels between labels, at least. */
+/** Minimum pixels between labels. */
 const PITCH = 34;
 
 /** Requests labelled next to the lanes: round numbers. */

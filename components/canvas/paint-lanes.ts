@@ -17,7 +17,7 @@ export type LanePainting = {
   readonly numbers: readonly number[];
   readonly selected: number;
   readonly hovered: number | null;
-  /** The size in tokens that reads fall back to after several breaks; null if there is none. */
+  /** Number of tokens that reads fall back to after several breaks; null if there is none. */
   readonly floor: number | null;
 };
 

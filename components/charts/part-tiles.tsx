@@ -17,8 +17,7 @@ type Props = {
   onOpen: (part: string) => void;
 };
 
-/** Parts of one kind or more as a tree map. */
-
+/** A tree map of the parts of one or more kinds. */
 export function PartTiles({ parts, chosen, width, height, onOpen }: Props) {
   const id = useId().replaceAll(":", "");
   const kinds = [...new Set(parts.map(({ kind }) => kind))];

@@ -25,7 +25,7 @@ type Props = {
   count: number;
   width: number;
   height: number;
-  /** Minimum value at the top of the plot; a line above it leaves the picture, and its label has an arrow. */
+  /** The axis reaches at least this value. A higher line leaves the plot, and its label gets an arrow. */
   top: number;
   format: (value: number) => string;
   isStep?: boolean;

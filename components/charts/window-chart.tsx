@@ -36,7 +36,7 @@ const MAX_LABELLED = 20;
 /** Context windows by release date. On the logarithmic axis a straight line means exponential growth. */
 export const WindowChart = memo(function WindowChart({ view, fit, scale, width, height, selected, onSelect }: Props) {
   const ticks = useMemo(() => (scale === "log" ? doublings(view.points) : linearTicks(view)), [view, scale]);
-  // The domain is wider than the values, so that marks on its first and last line are not cut off.
+  // The domain extends beyond the first and last grid line, so that marks on these lines are not cut off.
   const room = scale === "log" ? 1.5 : 1;
   const domain: [number, number] = [(ticks[0] ?? 1) / room, (ticks.at(-1) ?? 2) * room];
   const layout = useMemo(

@@ -27,7 +27,7 @@ export function moveInside({ from, to }: RequestRange, count: number): RequestRa
 /** `84-140`, counted from 1, as in the URL. */
 export const rangeText = ({ from, to }: RequestRange): string => `${from + 1}-${to + 1}`;
 
-/** The range in a URL; null if it gives none, everything, or nothing that is in the log. */
+/** The range in a URL; null if the text is not a range, or if the range covers everything or nothing in the log. */
 export function readRange(text: string | null, count: number): RequestRange | null {
   const [, first, last] = /^(\d{1,9})-(\d{1,9})$/.exec(text ?? "") ?? [];
   if (first === undefined || last === undefined) return null;

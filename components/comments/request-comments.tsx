@@ -24,7 +24,7 @@ type Props = {
 export function RequestComments({ comments, position, isWriting, onWriting }: Props) {
   const say = useSay();
   const mayWrite = useMay("POST /api/sessions/{id}/comments");
-  /** The button replaces the form, whose focus it then gets. */
+  /** When the form closes, the focus moves to the button that replaces it. */
   const hasWritten = useRef(false);
   hasWritten.current ||= isWriting;
   const own = comments.all.filter(({ index_in_agent }) => index_in_agent === position);

@@ -49,7 +49,7 @@ type ResultsProps = {
   lossPrice: OwnLossPrice | null;
 };
 
-/** A warning that other measures contradict needed facts, shown before the table that uses them. */
+/** A warning that other measures contradict the figures for needed facts, shown before the table that uses them. */
 const Contradiction = ({ sentence }: Pick<MeasureAgreement, "sentence">) => (
   <p role="note" className="flex items-start gap-2 border-line border-b px-4 py-1.5 text-small max-sm:px-3">
     <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />

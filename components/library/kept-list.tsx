@@ -24,7 +24,7 @@ export function KeptList({ trigger, isOpen, onOpenChange, kept, onKept, addable,
   const box = useRef<HTMLDivElement>(null);
   const change = (next: readonly LibrarySearch[]) => {
     onKept(next);
-    box.current?.focus(); // the used button disappears
+    box.current?.focus(); // the button just pressed disappears
   };
   return (
     <Popover open={isOpen} onOpenChange={onOpenChange}>

@@ -232,7 +232,7 @@ function Figure({
   );
 }
 
-/** Prompt sizes over the requests, 60 × 16 px; the dotted line is the full window. Show the peak beside it. */
+/** Prompt sizes over the requests, 60 × 16 px; the dotted line is the full window. Show the peak next to it. */
 function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
   return (
     <svg viewBox="0 0 60 16" aria-hidden className={`h-4 w-15 shrink-0 ${className ?? ""}`}>

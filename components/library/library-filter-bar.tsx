@@ -61,7 +61,7 @@ export function LibraryFilterBar(props: Props) {
       ))}
       <KeptSearches view={view} setView={setView} />
       {isPhone ? <PhoneSort sort={view.sort} onSort={onSort} /> : null}
-      {/* Wraps as a whole, so that no button stands alone in a second row. */}
+      {/* Wraps as one group, so that no button is left alone in a second row. */}
       <div className="ml-auto flex items-center gap-2">
         <Found {...props} />
         {onBin && list.binned > 0 ? (

@@ -47,7 +47,10 @@ const DiscoveryPanel = dynamic(() => import("./discovery-panel").then((module) =
 });
 const loadReport = () => import("./import-report").then((module) => module.ImportReport);
 const loadPaste = () => import("./paste-dialog").then((module) => module.PasteDialog);
-/** A failure to load these on first use would replace the page, and with it the queue of files to import. */
+/**
+ * Loaded before their first use: if loading failed then, an error would replace the page and its queue of files to
+ * import.
+ */
 const LOADED_LATER = [loadReport, loadPaste];
 const ImportReport = dynamic(loadReport, { ssr: false });
 const PasteDialog = dynamic(loadPaste, { ssr: false });

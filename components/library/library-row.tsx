@@ -64,7 +64,7 @@ export const LibraryRow = memo(function LibraryRow({ item, rowNumber, place, isC
   );
 });
 
-/** They do not cover the last columns, where the number of compactions is a link. */
+/** The buttons do not cover the last columns, where the number of compactions is a link. */
 function RowButtons({ item, actions }: { item: LibraryItem; actions: RowActions }) {
   const say = useSay();
   const { title } = item;

@@ -17,7 +17,7 @@ const TYPING_MS = 40;
  * immediately.
  */
 const REST_MS = 250;
-/** Minimum word length: half of the library matches a shorter prefix, which takes longest and is seldom intended. */
+/** Minimum word length. A shorter prefix matches half of the library: the slowest search, and seldom intended. */
 const FEW_LETTERS = 3;
 
 export type LibraryRows = Shown & {

@@ -24,8 +24,8 @@ const HEADS = [
   sentence("Lost facts"),
 ];
 /**
- * Columns hidden on phones, so that the money is next to the policy: tokens, and the sum from which the difference
- * follows.
+ * Columns hidden on phones, so that the money is next to the policy: the tokens, and the cost with fetches, which
+ * follows from the difference.
  */
 const WIDE_ONLY: ReadonlySet<number> = new Set([0, 1, 3]);
 const hiddenOnPhone = (column: number) => WIDE_ONLY.has(column) && "max-sm:hidden";

@@ -59,7 +59,7 @@ export async function deleteRun(id: string): Promise<void> {
 
 export const readRun = (id: string): Promise<Finished<RunAnswer>> => callApi("GET /api/runs/{id}", { path: { id } });
 
-/** Removes large fields that the server would not store, to save sending megabytes. */
+/** Removes large fields that the server would not store, to avoid sending megabytes. */
 const withoutTexts = (result: unknown): unknown =>
   JSON.parse(JSON.stringify(result, (key, value) => (BULKY.has(key) ? undefined : value)));
 const BULKY = new Set(["edits", "provenance", "regret", "lost_statements", "rows"]);

@@ -76,7 +76,7 @@ function modelFact(
     .join(", ");
 }
 
-/** The case in which the session's page compares these totals figure by figure. */
+/** The note on totals that differ, which the session's page replaces with a table of these totals. */
 const SHOWN_AS_TABLE = "totals-differ";
 
 /** Notes of the import: bad lines, totals that belong to no single call, usage that is probably in another file. */

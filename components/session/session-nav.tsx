@@ -30,7 +30,7 @@ const VIEWS = {
 
 export type SessionViewName = keyof typeof VIEWS;
 
-/** A view's URL, with the request, which Advice only passes on. */
+/** A view's URL, including the request. The Advice view itself ignores the request but passes it on to other views. */
 export const viewHref = (view: SessionViewName, place: NavPlace): string => VIEWS[view].href(place);
 
 const requestOf = ({ agent, position }: NavPlace) => ({

@@ -13,7 +13,7 @@ import { useStatement } from "./use-statement";
 
 type Props = { summary: SessionSummary; first: string; onClose: () => void };
 
-/** Asks from which request on each model answered, if the session may have used several. */
+/** Asks at which request each model began to answer, if the session may have used several. */
 export function SeveralModels({ summary, first, onClose }: Props) {
   const say = useSay();
   return (

@@ -23,8 +23,8 @@ import { timelineSentence } from "./timeline-sentence";
 import { useSpineRange } from "./use-spine-range";
 
 /**
- * Shown only on request. The server renders it if the address asks for it. Without a `loading` of its own, a part that
- * loads would hide the entire page behind the page's loading line.
+ * Shown only on request; the server renders it if the address asks for it. Each needs its own `loading` fallback,
+ * because otherwise the page's loading line would replace the entire page while the part loads.
  */
 const CsvButton = dynamic(() => import("./csv-button").then((module) => module.CsvButton), { loading: () => null });
 const TimelineTable = dynamic(() => import("./timeline-table").then((module) => module.TimelineTable), {

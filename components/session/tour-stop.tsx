@@ -6,7 +6,7 @@ import { TOUR, tourHref } from "@/lib/view-models/shell/tour";
 
 type Props = { id: string; stop: number; onEnd: () => void };
 
-/** With the focus on the next stop, Enter alone leads through the tour. */
+/** Focuses the link to the next stop, so that pressing Enter repeatedly leads through the tour. */
 const focus = (link: HTMLAnchorElement | null): void => link?.focus({ preventScroll: true });
 
 /** A stop of the tour, counted from 1. Readers can leave the tour at every stop. */

@@ -55,7 +55,7 @@ export function toTranscriptRows(
   return rows;
 }
 
-/** The list's position until the request's messages are loaded: where they will be. */
+/** The row to show until the request's messages are loaded: the place where they will appear. */
 export const rowToWaitAt = (rows: readonly TranscriptRow[], position: number): number =>
   rows.findIndex((row) => row.position >= position);
 

@@ -22,7 +22,10 @@ export const GLOBAL_SHORTCUTS: ShortcutGroup = {
   ],
 };
 
-/** Menus and lists that open over the page choose by letters; a list in the page, such as that of requests, does not. */
+/**
+ * Menus and lists that open over the page use letters to choose an entry. Lists in the page, such as the list of
+ * requests, do not.
+ */
 const OWN_KEYS =
   "input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu], [data-radix-popper-content-wrapper]";
 

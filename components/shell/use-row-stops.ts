@@ -56,7 +56,7 @@ export function useRowStops(box: RefObject<HTMLElement | null>, options: Options
 
 const NONE: readonly never[] = [];
 
-/** The displayed rows: a phone hides some columns. */
+/** Only displayed stops: some are in columns that a phone hides. */
 const stopsOf = (box: HTMLElement | null): HTMLElement[] =>
   [...(box?.querySelectorAll<HTMLElement>("[data-stop]") ?? [])].filter((stop) => stop.getClientRects().length > 0);
 

@@ -8,8 +8,8 @@ import { rowTitle, sentAgain } from "@/lib/view-models/spend/spend-words";
 import { figureIn, formatMoney, formatTokens } from "@/lib/wording/number-format";
 
 /**
- * The part in the full history: the request on this page may not contain it. All items are the main agent's; a
- * sub-agent's row lists its call and its answer there.
+ * Links to the part in the full history, because the request on this page may not contain it. All items belong to the
+ * main agent: for a sub-agent, these are the call that started it and its answer.
  */
 const partHref = (id: string, part: string): string =>
   `${viewHref("transcript", { id })}?view=full&part=${encodeURIComponent(part)}`;

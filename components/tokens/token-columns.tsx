@@ -163,7 +163,9 @@ type TokenCutsProps = { line: TokenLine; hasIds: boolean };
 const visible = (text: string): string =>
   text.replaceAll(" ", "·").replaceAll("▁", "·").replaceAll("\r", "␍").replaceAll("\n", "↵").replaceAll("\t", "⇥");
 
-/** Where a line's tokens end, by four alternating tints. Text that is only estimated is underlined as a whole. */
+/**
+ * Shows with four alternating tints where a line's tokens end. Text that is only estimated is underlined as a whole.
+ */
 const TokenCuts = memo(function TokenCuts({ line, hasIds }: TokenCutsProps) {
   if (line.cuts === null)
     return <span className="underline decoration-tx3 decoration-1 underline-offset-4">{line.text || " "}</span>;

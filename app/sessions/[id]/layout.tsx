@@ -7,8 +7,8 @@ import { orNotFound } from "./or-not-found";
 type Props = { children: ReactNode; params: Promise<{ id: string }> };
 
 /**
- * Looks up the session before any part of its page is sent. The pages stream behind a loading line with
- * status 200, so a page could no longer answer "not found".
+ * Looks up the session before any part of its page is sent. The page is streamed behind a loading line with status 200,
+ * so it could no longer answer "not found".
  */
 export default async function SessionLayout({ children, params }: Props) {
   const { id } = await params;

@@ -7,7 +7,9 @@ import { orNotFound } from "./or-not-found";
 /** The URL of a page about one agent. If `agent` is given twice or unknown, the first agent is shown. */
 export type AgentPageProps = { params: Promise<{ id: string }>; searchParams: Promise<{ agent?: string | string[] }> };
 
-/** The title of a session's page: the name of the view, then the session's title; only the latter if `view` is null. */
+/**
+ * The title of a session's page: the name of the view, then the session's title; without the name if `view` is null.
+ */
 export async function titleOf(params: Promise<{ id: string }>, view: string | null): Promise<Metadata> {
   const say = await readerSay();
   const summary = await loadSessionSummary((await params).id).catch(() => null);

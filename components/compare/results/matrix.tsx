@@ -125,7 +125,7 @@ function MeasureRow({ row, chosen, column, recommended, onCell }: RowProps) {
   );
 }
 
-/** Meaning of the letters under the bars, in order: shown once beside all bars or, on a phone, below them. */
+/** Meaning of the letters under the bars, in order: shown once next to all bars or, on a phone, below them. */
 function KindKey({ bars, className }: { bars: NonNullable<MatrixCell["bars"]>; className: string }) {
   const say = useSay();
   if (bars.length === 0) return null;

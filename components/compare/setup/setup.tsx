@@ -57,7 +57,7 @@ export function Setup(props: Props) {
   const choices = chosen.map((entry) => entry.choice);
   const { edited } = props;
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  // Strategies once chosen stay in the list, so that no row disappears when its box is cleared.
+  // A strategy that was chosen stays in the list when its box is cleared, so that no row disappears.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(chosen.map(({ info }) => info.id)));
   const [seventh, setSeventh] = useState<string | null>(null);
   const groups = useGroups(strategies, { touched, edited, find: props.find, unfolded });
@@ -222,7 +222,7 @@ function useEffects(place: Place, choices: readonly StrategyChoice[]): ReadonlyM
 
 /**
  * The effect of each choice with its current parameters, by id; missing while it is computed. Known effects are kept,
- * so that a changed parameter only requests one strategy. Requests follow the order of the choices.
+ * so changing a parameter requests only that strategy's effect. Requests follow the order of the choices.
  */
 function usePreviews(
   place: Place,

@@ -119,7 +119,7 @@ type RowProps = {
   isEdited: boolean;
   result: ComparedStrategy | undefined;
   wish: CostWish;
-  /** Whether lost facts are known of any strategy; otherwise their column is left out. */
+  /** Whether lost facts are known for at least one strategy; otherwise their column is omitted. */
   isJudged: boolean;
   onToggle: (id: string) => void;
   onEdit: (id: string) => void;
@@ -216,7 +216,7 @@ function lostOf(evaluation: ComparedStrategy["evaluation"], say: Say): string {
     : say("{lost} of {needed}", { lost: needed.regret_total, needed: needed.needed });
 }
 
-/** Product names are English in every language; a few that are descriptions are translated. */
+/** Product names stay English in every language, except the few that are descriptions. */
 function ProductName({ name }: { name: string }) {
   const text = useSay().known(name);
   return <span lang={text === name ? "en" : undefined}>{text}</span>;

@@ -24,7 +24,10 @@ type Wish = {
 const FIRST_SHOWN = 4;
 const OWN = { id: "own", title: sentence("Own recipe"), line: sentence("combined strategies, as JSON") } as const;
 
-/** Groups strategies by family: the first of each and those always shown or, while filtering, all matches. */
+/**
+ * Groups strategies by family. A group lists its first strategies and those always shown or, while filtering or
+ * unfolded, all.
+ */
 export function groupStrategies(
   strategies: readonly StrategyAnswer[],
   { find, always, unfolded }: Wish,

@@ -216,7 +216,7 @@ function MiniMap({ rows, scale, shown, chosen, first, last, onJump }: MiniMapPro
   };
   return (
     <div className="h-full shrink-0 border-line border-l px-1.5 max-sm:hidden">
-      {/* Keyboards use the list. The frame is a separate element, so that moving it does not repaint the map. */}
+      {/* Keyboard users have the list. The frame is a separate element, so that moving it does not repaint the map. */}
       <div className="relative h-full cursor-pointer" onPointerDown={jump}>
         <MapDrawing rows={rows} scale={scale} chosen={chosen} />
         <span
