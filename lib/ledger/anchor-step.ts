@@ -9,8 +9,8 @@ export type AnchoredPart = {
 };
 
 /**
- * Plausible range of two ratios: the reported output divided by the answer's scaled estimate, and the rest divided by
- * the new input's.
+ * Plausible range of two ratios: the reported output divided by the answer's scaled estimate, and the remaining growth
+ * divided by the new input's scaled estimate.
  */
 const OUTPUT_BOUNDS = { low: 0.5, high: 2 };
 

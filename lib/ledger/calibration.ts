@@ -63,7 +63,7 @@ const INJECTED_ABOVE = { ratio: 3, tokens: 400 };
 
 /**
  * True if the visible parts can account for the growth. Otherwise the growth goes to `unseen` and is not spread over
- * them, because a one-line result must not be shown with 6,000 tokens because the client attached a file to it.
+ * them. A one-line result, for example, must not be shown with 6,000 tokens because the client attached a file to it.
  */
 export function isAccountable(step: MeasuredStep, scales: TranscriptScales): boolean {
   const visible = scales.of(step.model) * step.text + step.fixed;

@@ -195,7 +195,7 @@ export class ConversationCompressor {
     const added = made.edits.length - this.edits.length;
     if (added > 0) {
       this.cycle += 1;
-      // New messages get ids that no later run produces. Counts remain this run's.
+      // Inserted messages get ids that no later run produces; the token counts stay those of this run.
       const kept = stateEdits(made.edits, this.edits.length, this.cycle);
       this.dependsOn = lastTouched(made.edits, conversation);
       this.edits = made.edits.map(

@@ -34,7 +34,7 @@ export type Bound = Compression["strategy"] & { readonly build: (environment: En
 
 /**
  * Compresses one conversation with a bound strategy. Unlike `compressConversation`, it does not import the list of all
- * presets, so a program that passes its strategy as an object bundles no other.
+ * presets, so a program that passes its strategy as an object bundles only that strategy.
  */
 export function compressBound(
   conversation: Conversation,

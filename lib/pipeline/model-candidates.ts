@@ -24,7 +24,7 @@ export type CandidateQuestion = {
   readonly peakTokens: number;
   /** Models named by other logs of the same client, with the number of logs. */
   readonly named: readonly { readonly model: string; readonly logs: number }[];
-  /** Models that are always offered, in first place. */
+  /** Models that are always offered, and listed first. */
   readonly stated: string | null;
   readonly asked: string | null;
 };

@@ -40,8 +40,8 @@ export const emptyOutline = (agent: string): AgentOutline => ({
 });
 
 /**
- * One outline per agent in `agents`, in that order; the answer adds the breaks. `typed`: the rows that a
- * person typed, and perhaps others, in file order.
+ * One outline per agent in `agents`, in that order; the answer adds the breaks. `typed`: rows in file order that
+ * include every row typed by a person.
  */
 export function toAgentOutlines(
   analysis: Analysis,

@@ -19,7 +19,7 @@ export type CachePage = {
   readonly totals: {
     readonly read_share: number | null;
     readonly band: ReadBand | null;
-    /** What writes that nothing in the log read cost more than plain input. */
+    /** Surcharge over plain input for the writes that nothing in the log read. */
     readonly unread_premium: Money | null;
     readonly cost_without_cache: Money | null;
     readonly cost_perfect_cache: Money | null;

@@ -18,8 +18,8 @@ export type CompactionForecast =
   /** The prompt does not grow. */
   | { readonly kind: "steady"; readonly left: number }
   /**
-   * Fewer than eleven requests of known size since the session began or was last compacted. `left`: null if there is
-   * none.
+   * Fewer than eleven requests of known size since the session began or was last compacted. `left`: null if there is no
+   * such request.
    */
   | { readonly kind: "too-few"; readonly left: number | null }
   /** The client's trigger is unknown. */

@@ -72,7 +72,9 @@ export const costliestWaste = (waste: readonly PartWaste[]): WasteSum | null =>
     null,
   );
 
-/** The first span of requests that carried a part needlessly for one reason, with the cost and number of all. */
+/**
+ * The first span of requests that carried a part needlessly for one reason, with the cost and number of all such spans.
+ */
 export type WasteSum = PartWaste & { readonly times: number };
 
 /** A part's waste by reason. It has several spans for one reason if the part was right again in between. */

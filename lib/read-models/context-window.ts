@@ -95,8 +95,8 @@ function windowOf(session: Session, request: ModelRequest): number | null {
 }
 
 /**
- * The client's smaller window, if an agent compacted automatically where that window requires it: earlier compactions
- * follow a setting.
+ * The client's smaller window, if an agent always compacted automatically at about the size that this window requires.
+ * Earlier compactions follow a setting.
  */
 function compactedWithin(session: Session, agent: string): number | null {
   const window = clientWindow(session);

@@ -27,8 +27,9 @@ export type FindingRow = FindingAnswer;
 export type FindingRequest = FindingRow["requests"][number];
 
 /**
- * Rules without a result: nothing found, or not checkable in this log. Those with one are in `clean` too, because the
- * answer may blame every loss on something else; if it does not, it leaves them out.
+ * Rules that found nothing (`clean`) or that this log cannot answer (`unanswered`). `clean` also lists the rules that
+ * found something, because the answer may attribute every loss to something else. If the answer names a rule's finding,
+ * it leaves that rule out.
  */
 export type FindingChecks = { readonly clean: readonly FindingCheck[]; readonly unanswered: readonly FindingCheck[] };
 export type FindingCheck = CostAnswer["checked"][number];
@@ -176,8 +177,8 @@ const RULE_OF_KIND: readonly (readonly [Segment["kind"], FindingId])[] = [
 ];
 
 /**
- * The rules about the start of the prompt, if an agent's models get different starts. They compare only requests to the
- * same model.
+ * The rules about the start of the prompt, if the models of one agent get different starts. These rules compare only
+ * requests to the same model, so they do not notice that.
  */
 function rulesOfUnlikeStarts({ requests }: Pick<CacheAnalysis, "requests">): ReadonlySet<FindingId> {
   const firsts = new Map(requests.toReversed().map((request) => [chainKey(request), request]));
@@ -214,8 +215,8 @@ const readsNothing = ({ requests }: Pick<Analysis, "requests">): boolean =>
   !requests.some(({ usage }) => (usage?.cacheRead ?? 0) > 0);
 
 /**
- * Causes that explain nothing: none is known, thinking was only probably switched, or it is only known that messages
- * changed, because the provider reports it or the prompt shrank.
+ * Causes that explain nothing: the cause is unknown, thinking was only probably switched, or all that is known is that
+ * messages changed, because the provider reports it or the prompt shrank.
  */
 const isOpen = ({ cause, evidence: [first] }: CacheBreak): boolean =>
   cause === "unknown" ||
@@ -224,7 +225,7 @@ const isOpen = ({ cause, evidence: [first] }: CacheBreak): boolean =>
   (cause === "history-edit" && (first?.id === "reported-cause" || first?.id === "shrunk"));
 
 /**
- * Whether a break has no known cause, or a request read less or got shorter than the previous one without a break that
+ * Whether a break has no known cause, or a request read less or was shorter than the previous one without a break that
  * explains it.
  */
 function missesWithoutCause({ requests, cache }: Pick<Analysis, "requests" | "cache">): boolean {

@@ -93,8 +93,8 @@ type CostFacts = Pick<ReturnType<typeof collectFacts>, "floors" | "isReadKnown">
 function costsOf({ usage, model, startedAt, index }: ModelRequest, { floors, isReadKnown }: CostFacts) {
   const prices = modelPricesAt(model, startedAt);
   if (usage === null || prices === null) return { cost: null, cost_is_floor: false, cost_without_cache: null };
-  // Cache reads are part of the price. In a log without any, only a session with a single request certainly read
-  // nothing.
+  // The price depends on cache reads. In a log that reports none, only the request of a single-request session
+  // certainly read nothing.
   const isUnknown = !isReadKnown && prices.cacheRead !== prices.input;
   const cost = isUnknown ? null : priceUsage(usage, prices);
   return {

@@ -61,7 +61,10 @@ export function toAgentCaches(analysis: Analysis, cache: CacheAnalysis, agents: 
   }));
 }
 
-/** Uses the usage ledger without the log's outcome: it expects what the previous requests left readable. */
+/**
+ * Compares reported reads with those that the usage ledger expects: what the previous requests left readable,
+ * regardless of what was then read.
+ */
 function toLedgerRow({ cache: report }: Analysis, { requests }: CacheAnalysis): PolicyRow {
   const pairs = requests.flatMap((request, position) => {
     const [reported, simulated] = [request.usage?.cacheRead ?? null, report.expectedRead[position] ?? null];

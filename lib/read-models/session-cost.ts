@@ -6,7 +6,7 @@ import type { SessionCost } from "../api/schemas/session";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { SimulatedSession } from "../pipeline/simulate-session";
 
-/** The cost of some responses only, as a summary states it. */
+/** The cost of a session, or of only those responses that the given session has. */
 export const costOf = (analysis: Pick<Analysis, "session" | "ledger">): SessionCost =>
   toSessionCost(costOfSession(analysis, null));
 

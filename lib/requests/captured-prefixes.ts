@@ -72,7 +72,8 @@ function layPrompt(
   let node = laid.get(at) as PrefixNode;
   const room = tokens - node.tokens;
   const first = fresh.length === 0 ? undefined : segments[fresh.at(-1) as number];
-  // A placeholder separates known bytes from a size that does not match them, and represents growth without new bytes.
+  // A placeholder separates known bytes from an earlier copy with another size, and represents growth without new
+  // bytes.
   const needsPlaceholder = first === undefined ? room > 0 : tree.find(node, first) !== null;
   if (needsPlaceholder) node = tree.extend(node, opaqueSegment(`request ${index + 1}`, first === undefined ? room : 0));
   const own = fresh.reverse();

@@ -27,9 +27,9 @@ export type LoggedPrompt = {
 };
 
 /**
- * If fewer tokens than the unlogged start exceed the logged ones, the client left something out: with a new turn, the
- * reasoning of earlier turns; otherwise tool outputs. If neither explains the difference, or after an edit of the
- * history, nothing is known, and the start itself counts as smaller.
+ * If the prompt exceeds its logged tokens by less than the unlogged start, the client left something out: with a new
+ * turn, the reasoning of earlier turns; otherwise tool outputs. If neither explains the difference, or after an edit of
+ * the history, nothing is known to be left out, and the start is assumed to have shrunk.
  */
 export function readStart(
   { step, logged, beyond, isNewTurn }: LoggedPrompt,

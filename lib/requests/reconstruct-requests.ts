@@ -178,7 +178,7 @@ type Running = Readonly<Record<ContentKind, Float64Array>>;
 
 /**
  * Returns a function from a sent prompt to its tokens by kind; O(kinds) per prompt. null if the importer does not map
- * blocks to parts: the parts then distinguish more kinds than the blocks.
+ * blocks to parts, because blocks alone distinguish fewer kinds.
  */
 function capturedSums(captured: CapturedPrompts, ledger: TokenLedger): ((prompt: CapturedPrompt) => ExactSums) | null {
   const { blocks } = captured;

@@ -13,8 +13,8 @@ type Values<S extends string, Value> = [ArgumentsOf<S>] extends [never]
 type Written<S extends string> = string extends S ? never : S;
 
 /**
- * Formats a sentence in the reader's language. The English sentence itself is the key and the fallback for missing
- * Chinese; the compiler rejects other arguments than the sentence's.
+ * Formats a sentence in the reader's language. The English sentence itself is the key, and the fallback for missing
+ * Chinese. The compiler accepts only the arguments that the sentence contains.
  */
 export type Say = {
   <S extends string>(sentence: Written<S>, ...values: Values<S, string | number>): string;
@@ -51,8 +51,8 @@ export function sayIn(language: Language, words: Words = {}): Say {
 const asItStands = (text: string): string => text;
 
 /**
- * Maximum number of cached texts: the same ones recur at every render; others are numerous, such as those
- * with each request's number.
+ * Maximum number of cached texts. Some recur at every render; others are too numerous, such as those with each
+ * request's number.
  */
 const MAX_KEPT = 5_000;
 
@@ -68,7 +68,9 @@ function knownBy(words: Words, say: (sentence: string, values: Readonly<Record<s
     if (kept.size < MAX_KEPT) kept.set(text, said);
     return said;
   };
-  /** A value that is a sentence comes without its full stop; with it, more of the text may be recognised. */
+  /**
+   * Translates a value that may be a sentence without its full stop; adding it may let more of the text be recognised.
+   */
   const knownInside = (text: string): string => {
     const whole = `${text}.`;
     if (Object.hasOwn(words, text)) return known(text);

@@ -5,7 +5,7 @@ import { formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
 import { formatAmount } from "./format-amount";
 
-/** What a break lost. With `most_lost`, the other figures are the least. */
+/** What a break lost. With `most_lost`, the other figures are minimums. */
 export type Loss = Pick<BreakJson, "lost_tokens" | "lost_cost" | "most_lost">;
 
 /** `62,400`, or `1,200–62,400` if the log does not show how much was cached. */

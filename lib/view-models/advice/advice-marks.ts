@@ -51,8 +51,8 @@ export function adviceMarks(advice: Advice, log: Outcome | null, about: About): 
 }
 
 /**
- * The interval is for the total against the log; subtracts the cost of lost facts, because the chart shows costs
- * without it.
+ * The weighed interval is about the total. This subtracts the cost of lost facts, because the chart shows costs without
+ * it.
  */
 function boundsOf(weighed: Weighed | undefined, log: Outcome | null, price: number): AdviceMark["bounds"] {
   if (weighed === undefined || log === null) return null;
@@ -67,5 +67,5 @@ export function equalTotalOf({ outcome, total }: Weighed, price: number): EqualT
   return { total, perLost: (price * requests) / 100 };
 }
 
-/** The cost at which a policy that loses this many facts per 100 requests has the same total. */
+/** The cost at which a policy that loses this many facts per 100 requests reaches the given total. */
 export const costAtEqualTotal = ({ total, perLost }: EqualTotal, lost: number): number => total - perLost * lost;

@@ -21,9 +21,9 @@ export type AdviceScope = {
 };
 
 /**
- * The action, its saving and its loss in one sentence, or why nothing is advised. The saving is the sum of the replayed
- * parts; its interval also covers how the choice does on parts that it was not made from, because a policy looks better
- * where it was chosen.
+ * The action, its saving and its loss in one sentence, or why nothing is advised. The saving is the sum over the
+ * replayed parts. A policy looks better on the parts on which it was chosen, so the interval also covers its result on
+ * other parts.
  */
 export function adviceSentence(advice: Advice, scope: AdviceScope, say: Say = english): string {
   const { reason, best, cheapest } = advice;
@@ -123,7 +123,7 @@ function whatToDo({ id }: Outcome, scope: AdviceScope, say: Say): string {
     : say("{what} {place}{instead}", { what, place, instead });
 }
 
-/** A setting replaces the client's compaction; what Winnow does comes before it. */
+/** A setting replaces the client's current one, whereas Winnow runs before the client compacts. */
 function besideToday({ today, place }: AdviceScope, say: Say): string {
   if (today === null) return "";
   const values = { today: formatWholeThousands(today) };

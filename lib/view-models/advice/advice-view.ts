@@ -60,7 +60,7 @@ export type AdviceView = {
    * without advice.
    */
   readonly second: { readonly sentence: string; readonly policy: AdvisedPolicy | null } | null;
-  /** Maximum number of lost facts per 100 requests of an advised policy, the log's own loss, and the default bound. */
+  /** In lost facts per 100 requests: the maximum for an advised policy, the log's own loss, and the default bound. */
   readonly bound: { readonly most: number; readonly logged: number; readonly usual: number };
   /** `best` first, then the cheapest first. */
   readonly rows: readonly AdviceRow[];
@@ -127,7 +127,7 @@ export function toAdviceView(
   const triggerOf = (id: string) => policyOf(id)?.trigger_tokens ?? null;
   const shown = advice.best ?? advice.cheapest;
   const best = shown ? (policyOf(shown.outcome.id) ?? null) : null;
-  // Independent of the price: what the search left out is not stored, so the stored verdict is repeated.
+  // The stored verdict is shown for every price: it depends on policies that the search left out and did not store.
   const isForEveryPrice = log === null || result.verdict.reason === "over-window";
   const reason = isForEveryPrice ? result.verdict.reason : advice.reason;
   const place = placeOf(found, result);
@@ -224,7 +224,10 @@ function secondOf({ own, loop, all }: ClientFirst, result: AdviceResult, say: Sa
   return { sentence: adviceSentence(loop, scopeOf(result, "winnow"), say), policy };
 }
 
-/** The loop runs what the client has no setting for; without this, the two sentences seem to contradict each other. */
+/**
+ * Winnow in the loop can run policies for which the client has no setting. Without this, the two sentences would seem
+ * to contradict each other.
+ */
 function whyOwnDiffers(own: Advice, result: AdviceResult, say: Say): string {
   const client = clientName(result);
   const ownWords = adviceSentence(own, scopeOf(result, { client }), say);
@@ -298,7 +301,7 @@ function detailOf({ advice, log, shown, parts }: Weight, say: Say): string {
   return joinSentences([weighed, losses, ...held], say);
 }
 
-/** The result on parts that were not used for the choice, and so without the luck of the choice. */
+/** The result on parts that were not used for the choice, so it does not depend on a lucky choice. */
 function heldOutText(heldOut: Change, parts: AdviceResult["parts"], say: Say): string {
   const change = { change: changeWords(heldOut, say) };
   return parts === "sessions"
@@ -362,7 +365,7 @@ function rowOf(
   };
 }
 
-/** `may forget too much, up to 9.1`: the upper end is what the bound is compared with. */
+/** `may forget too much, up to 9.1`: shows the upper end, because it is compared with the bound. */
 function harmWords(harm: NonNullable<Weighed["harm"]>, loss: Weighed["loss"], logged: number, say: Say): string {
   if (harm === "too-early") return say("cuts too early");
   const high = { high: loss.high.toFixed(1) };
@@ -421,8 +424,8 @@ function sessionsOf(
 }
 
 /**
- * A session's change, with its interval if the session's parts were stored; without one if an older version
- * saved the run, or at a rare price.
+ * A session's change. It has no interval at a rare price, or if an older version saved the run without the session's
+ * parts.
  */
 function sessionChange(
   best: AdvisedPolicy,

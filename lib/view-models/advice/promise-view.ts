@@ -3,7 +3,7 @@ import type { PromiseVerdict } from "../../two-arms/kept-promise";
 import { formatCount, formatMoney, formatPercentChange, formatWholeThousands } from "../../wording/number-format";
 import { english, type Say, type Sentence, sentence } from "../../wording/say";
 
-/** Whether the promise of advice came true, in words. */
+/** Whether the saving promised by the advice came true, in words. */
 export type PromiseView = {
   readonly chip: string;
   readonly tone: "good" | "bad" | "open";

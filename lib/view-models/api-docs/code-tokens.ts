@@ -5,8 +5,8 @@ export type CodeToken = {
 };
 
 /**
- * JSON keys, strings, and numbers and literals, in this order: a string before a colon is a key and stays
- * plain. A single-quoted string ends on its line: a shell's, which may contain an entire JSON text, is
+ * Matches JSON keys, then strings, then numbers and literals: a string before a colon is a key and stays plain. A
+ * single-quoted string must end on its own line. A shell string that contains JSON over several lines is therefore
  * tokenised as JSON.
  */
 const TOKENS =

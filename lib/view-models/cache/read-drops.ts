@@ -22,8 +22,8 @@ export type ReadDrop = {
   /** The most tokens that this prompt may have lost: those of the previous prompt that it did not read. */
   readonly tokens: number;
   /**
-   * Those that were certainly lost: the previous request had read them too. Zero after a cut, because the text behind it
-   * may be new.
+   * Those that were certainly lost: the previous request had read them too. Zero after a cut, because the text after
+   * the cut may be new.
    */
   readonly least: number;
   /** How much more `tokens` cost than cache reads would have, in dollars; null without a price. */
@@ -69,7 +69,7 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
 
 /**
  * True if a request with a new user message read exactly what the previous turn's second request had read. The two
- * prompts then differ from the previous turn's first answer on: OpenAI leaves out the reasoning of earlier turns.
+ * prompts then differ starting at the previous turn's first answer: OpenAI leaves out the reasoning of earlier turns.
  */
 function endsAtPreviousTurn(rows: readonly RequestRow[], at: number): boolean {
   if (!isTurnStart(rows, at)) return false;
@@ -82,7 +82,7 @@ const isTurnStart = (rows: readonly RequestRow[], at: number): boolean =>
   at === 0 || (rows[at]?.composition.user ?? 0) > (rows[at - 1]?.composition.user ?? 0);
 
 /**
- * Tokens at the start of an agent's prompt that no cut of the history reaches: the tools, the system prompt and what the
+ * Tokens at the start of an agent's prompt that stay when the history is cut: the tools, the system prompt and what the
  * log lacks of the first prompt, or what was read after a compaction.
  */
 function startsOf(rows: readonly RequestRow[]): (at: number) => number {
@@ -196,12 +196,15 @@ function areAnswersKept(rows: readonly RequestRow[]): boolean {
   return following.length >= MIN_FOLLOWING && following.filter(Boolean).length >= KEPT_SHARE * following.length;
 }
 
-/** `isCut`: whether the prompt lacks text after its start. A cut does not explain why the start was not read either. */
+/**
+ * `isCut`: whether the prompt lacks text after its start. If the start was not read either, a cut is not the reason,
+ * and callers pass false.
+ */
 function reasonOf(before: RequestRow, row: RequestRow, gap: number | null, isCut: boolean): ReadDrop["reason"] {
   if (before.model !== row.model) return "model";
   if (isCut) return "shorter";
   const isMostRead = (row.cache_read ?? 0) > (before.cache_read ?? 0) / 2;
-  // Most of an expired cache could not have been read anyway.
+  // A request that still read most of what the previous one had read did not find an expired cache.
   return gap !== null && gap > FIVE_MINUTES && !isMostRead ? "pause" : "unknown";
 }
 
@@ -211,7 +214,7 @@ function gapOf(before: RequestRow, row: RequestRow): number | null {
   return Number.isNaN(seconds) ? null : seconds;
 }
 
-/** The cost at the difference between the prices of plain and cached input; null if the request has no cost. */
+/** What the tokens cost more as plain input than as cache reads; null if the request has no cost. */
 function costOf(tokens: number, { cost, model, started_at, prompt_tokens }: RequestRow): number | null {
   const prices = cost === null ? null : modelPricesAt(model, started_at ?? undefined);
   if (prices === null) return null;

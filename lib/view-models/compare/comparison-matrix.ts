@@ -159,7 +159,7 @@ export function toMatrix(comparison: CompareAnswer, wish: MatrixWish | null = nu
   });
 }
 
-/** Validity can be judged even then. */
+/** Greys a cell, except for validity, which does not depend on who wrote the summary. */
 const greyIf = (isStandIn: boolean, cell: CellText): CellText =>
   isStandIn && cell.tone !== "valid" && cell.tone !== "invalid" ? { ...cell, tone: "quiet" } : cell;
 

@@ -4,7 +4,7 @@ import { english, type Say, sentence } from "../../wording/say";
 import { type EvidenceTable, place } from "./evidence-table";
 import type { NeededMarks } from "./matrix-cells";
 
-/** One list per kind; facts needed later have their time. */
+/** One list per kind. A fact that was needed later has the time of its first use. */
 export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer, say: Say = english): EvidenceTable[] {
   const used = new Map((hindsight?.regret ?? []).map((regret) => [`${regret.kind} ${regret.value}`, regret]));
   return kinds

@@ -15,7 +15,7 @@ export type OwnLossPrice = {
 
 type Row = Pick<RequestRow, "cost" | "model" | "prompt_tokens" | "started_at">;
 
-/** The reader's general price, otherwise the study's at the mean price of these requests. US dollars. */
+/** The price in the reader's settings, otherwise the study's at the mean cost of these requests. US dollars. */
 export function ownLossPrice(rows: readonly Row[], set: number | null): OwnLossPrice | null {
   if (set !== null) return { amount: set, measured: null, isEstimate: false };
   const logged = rows.flatMap(({ cost }) => cost?.amount ?? []);

@@ -43,7 +43,7 @@ type Candidate = {
   readonly recall: number;
   readonly isReversible: boolean;
   readonly needed: number;
-  /** Recommended, with a mark, only for the goals `cheapest` and `reversible`. */
+  /** If true, recommended only for the goals `cheapest` and `reversible`, and with a mark. */
   readonly losesMost: boolean;
   readonly result: ComparedStrategy;
 };
@@ -316,7 +316,7 @@ function holdsUntil(best: Candidate, candidates: readonly Candidate[], price: nu
   return next ?? null;
 }
 
-/** Requests from the one after `position` to the log's next compaction or its end: how long a change here pays. */
+/** Requests after `position` up to the log's next compaction or its end, during which a change here saves money. */
 export function requestsToCome(
   position: number,
   requests: number,

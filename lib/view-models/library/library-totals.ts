@@ -44,7 +44,7 @@ const OTHERS = sentence("others");
 const DAY_MS = 86_400_000;
 /** The most bars of each unit. Older months are left out. */
 const MOST: Readonly<Record<SpendUnit, number>> = { day: 42, week: 26, month: 60 };
-/** Few bars would be as wide as the chart. */
+/** Minimum number of bars, so that each one stays narrow. */
 const LEAST = 12;
 
 /** Spend by day, week or month, in the finest unit in which all of it fits. */

@@ -57,7 +57,7 @@ const stem = (name: string) => name.replace(/\.[^./]+$/, "");
 
 /** Bytes done over time; `elapsedMs` since the first byte. */
 export type ProgressFigures = {
-  /** Bytes done before the clock started: after a reload the rate only covers what was seen. */
+  /** Bytes done before the clock started. After a reload, the rate covers only what was done since. */
   readonly doneBefore?: number;
   readonly done: number;
   readonly total: number;

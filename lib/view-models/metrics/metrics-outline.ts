@@ -2,7 +2,7 @@
 type MetricSection = {
   readonly id: string;
   readonly name: string;
-  /** The id is more informative than the name, because the API uses the id. */
+  /** Whether the name differs from the id, which is then also shown because the API uses it. */
   readonly isCalledById: boolean;
   /** The figure in a sentence or two, as Markdown. */
   readonly meaning: string;
@@ -62,7 +62,7 @@ function toSection(text: string): MetricSection {
 
 const withoutBreaks = (text: string): string => text.replaceAll(/(\d) %/g, "$1\u202f%");
 
-/** `peak-window` is `Peak window`; `to-do list stated again` keeps its hyphen. */
+/** `peak-window` becomes `Peak window`; `to-do list stated again` keeps its hyphen. */
 function plainName(heading: string): string {
   const words = heading.includes(" ") ? heading : heading.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -64,7 +64,7 @@ function linesOf(groups: readonly LossGroup[]): string[] {
   });
 }
 
-/** Kinds of places that show by their name where to look again. */
+/** Kinds of places whose name shows where to look again. */
 const NAMED: ReadonlySet<string> = new Set<LossGroup["place"]["kind"]>(["file", "command", "task"]);
 
 const oneLine = (text: string): string => clip(text.replace(/[\p{Cc}\s]+/gu, " ").trim(), LONGEST_LINE);

@@ -6,7 +6,7 @@ import type { CompactionLoss } from "../../replay/compaction-loss";
 import { clip } from "../../strategies/previews/clip";
 import type { Session } from "../../transcript/session";
 
-/** More if the summary is unknown, because it contains some of the facts. */
+/** More facts if the summary is unknown, because the summary contains some of them. */
 const MAX_FACTS = { compared: 50, notCompared: 80 };
 const MAX_STATEMENTS = 12;
 const LONGEST_LINE = 160;

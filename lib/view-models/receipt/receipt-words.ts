@@ -117,8 +117,8 @@ export type SurvivalRow = {
 const STATEMENTS = new Set(["instruction", "decision"]);
 
 /**
- * Facts by kind and their sum. Below it, kinds that are judged by their wording instead of matched. A kind that did not
- * occur has no row.
+ * Facts by kind and their sum, then the statements, which are judged by their wording instead of matched exactly. A
+ * kind that did not occur has no row.
  */
 export function survivalRows({ survival }: Pick<CompactionAnswer, "survival">, say: Say = english) {
   const there = survival.filter(({ of }) => of > 0);

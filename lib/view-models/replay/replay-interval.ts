@@ -9,7 +9,7 @@ type Rows = readonly ReplayRowAnswer[];
 /**
  * A policy's cost compared with the log, as a share, with the 95 % interval over the session's tasks: the
  * same draws as for advice. Fetches cost `fetchPrice` (US dollars each; null: as modelled). `low` and `high`
- * are null under thirty requests, or with too few parts to draw; the entire result is null without prices of
+ * are null with fewer than thirty requests, or with too few parts to draw; the entire result is null without prices of
  * the log or of the policy.
  *
  * @param tasks the requests at which the person's prompts begin.

@@ -1,6 +1,6 @@
 /**
  * Rows of one shape as columns, for transfer to the browser: thousands of rows would otherwise repeat every name and
- * multiply the page's size. Values are plain JSON; objects one level down lose their names too.
+ * multiply the page's size. Values are plain JSON. A column of objects also has their keys only once.
  */
 export type PackedRows = string;
 

@@ -1,4 +1,4 @@
-/** What the files of each client leave out, and what was not checked against a real one. */
+/** What each client's files leave out, and what was not checked against a real file. */
 export const formats = {
   "Without bodies of calls (OTEL_LOG_RAW_API_BODIES), the telemetry has only the counts of each call and no messages. What filled the prompts, and why a cache entry was not read, is unknown.":
     "没有调用的正文（OTEL_LOG_RAW_API_BODIES）时，遥测只含每次调用的计数而没有消息：无法从中得知提示词由什么填充，也无法得知缓存条目为何没有被读取。",

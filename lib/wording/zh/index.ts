@@ -38,7 +38,10 @@ import { timeline } from "./timeline";
 import { tokens } from "./tokens";
 import { transcript } from "./transcript";
 
-/** The Chinese of every sentence, by the pages that say it; `common` is on all of them, `pages` only the server says. */
+/**
+ * The Chinese for every sentence, by area of the interface. `common` is sent with every page; only the server uses
+ * `pages`.
+ */
 const AREAS = {
   advice,
   allSessions,

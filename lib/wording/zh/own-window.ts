@@ -1,4 +1,4 @@
-/** The question for a window that is unknown: on a session, and among a model's details. */
+/** Asks for an unknown window, on a session's page and in a model's details. */
 export const ownWindow = {
   "Removed.": "已移除。",
   "Saved in your models.json.": "已保存到您的 models.json。",
