@@ -9,12 +9,18 @@ import { keepWarned, readWarned } from "./hook-notes";
 import { analysesOf, filesUnder } from "./sources";
 import { spendOfOne } from "./spend";
 
-/** Bytes of a session's logs that are read after an answer: 3.6 MB take 1.6 s of a processor, so about 7 s. */
+/**
+ * Maximum bytes of a session's logs to read after an answer. 3.6 MB take 1.6 s of processor time, so this takes about 7
+ * s.
+ */
 const MAX_BYTES = 16 << 20;
-/** Requests before a server counts as never called: a young session may still call it. */
+/** Minimum number of requests before a server counts as never called, because a young session may still call it. */
 const MIN_REQUESTS = 10;
 
-/** The limits of `winnow check` that a session has newly passed, in one line; each is named once per session. */
+/**
+ * The limits of `winnow check` that a session now exceeds for the first time, in one line. Each is reported once per
+ * session.
+ */
 export async function limitWarning(session: string, transcript: string, options: LimitOptions): Promise<string> {
   const warned = readWarned(session);
   const limits = pendingLimits(sessionLimitsOf(options), warned);
@@ -35,7 +41,7 @@ export async function limitWarning(session: string, transcript: string, options:
 const keyOf = ({ kind, limit, value }: Pick<Exceeded, "kind" | "limit" | "value">): string =>
   `${kind} ${limit}${value === null ? " unknown" : ""}`;
 
-/** The limits that were not warned about, so that nothing is read if there are none. */
+/** The limits that still have to be checked: nothing is read if the user was already warned about all of them. */
 function pendingLimits({ sessionCost, uncalledServer }: SessionLimits, warned: readonly string[]): SessionLimits {
   const isPending = (kind: Exceeded["kind"], limit: number) => !warned.includes(keyOf({ kind, limit, value: 0 }));
   return {
@@ -44,7 +50,7 @@ function pendingLimits({ sessionCost, uncalledServer }: SessionLimits, warned: r
   };
 }
 
-/** Claude Code writes sub-agents' logs into `<session>/subagents` beside the session's. */
+/** Claude Code writes sub-agents' logs into `<session>/subagents` next to the session's log. */
 function subAgentFiles(transcript: string): string[] {
   const folder = path.join(transcript.replace(/\.jsonl$/, ""), "subagents");
   return fs.existsSync(folder) ? filesUnder(folder) : [];

@@ -36,7 +36,7 @@ const REMEMBERED_MS = 30 * 24 * 3_600_000;
 const warnedFolder = () => path.join(dataFolder(), "warned");
 const warnedFile = (session: string) => path.join(warnedFolder(), `${session}.txt`);
 
-/** The limits that the session's user was warned about, a line each. */
+/** The limits about which the session's user was warned. */
 export function readWarned(session: string): readonly string[] {
   try {
     return fs.readFileSync(warnedFile(session), "utf8").split("\n");
@@ -45,13 +45,13 @@ export function readWarned(session: string): readonly string[] {
   }
 }
 
-/** Remembers them, and deletes what is older than a month. */
+/** Stores the limits about which the user was warned, and deletes files older than a month. */
 export function keepWarned(session: string, limits: readonly string[]): void {
   deleteOlder(warnedFolder(), REMEMBERED_MS);
   fs.writeFileSync(warnedFile(session), limits.join("\n"), { mode: 0o600 });
 }
 
-/** Makes the folder if there is none, and deletes its old files. Another hook may delete one at the same moment. */
+/** Creates the folder if it is missing, and deletes its old files. Another hook may delete one at the same moment. */
 function deleteOlder(place: string, maxAge: number): void {
   fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   for (const name of fs.readdirSync(place)) {

@@ -22,16 +22,20 @@ const input = z.object({
 const GIVES_BACK = "/winnow:restore brings back what is likely to be needed.";
 /** Claude Code truncates a hook's addition at 10,000 characters. */
 const MAX_ADDED = 9_000;
-/** Bytes of a transcript to read: its end, which holds the prompt before the compaction. */
+/** Maximum bytes of a transcript to read. They are its end, which contains the prompt before the compaction. */
 const MAX_BYTES = 16 << 20;
-/** The client stops the hook after 15 seconds, which a busy machine can take to start it, and the user is waiting. */
+/**
+ * The client stops the hook after 15 seconds. A busy machine may need part of that to start it, and the user is
+ * waiting.
+ */
 const MAX_MS = 8_000;
 /**
  * Answers a hook of Claude Code. `SessionStart` after a compaction gets a reminder for the model; `PostCompact`, which
- * carries the summary, gets a report for the user; each only if requested. In 2.1.197 the start comes first, when the
- * log does not hold the compaction yet, so the reminder is made without the summary; another order is used if found.
- * `Stop`, which comes after each answer, gets a warning for the user if the session passes a limit.
- * Returns the text to print; empty if there is nothing to report or anything fails, because a hook must not disturb.
+ * carries the summary, gets a report for the user; each only if requested. Claude Code 2.1.197 sends `SessionStart`
+ * first, when the log does not contain the compaction yet, so the reminder is made without the summary. If
+ * `PostCompact` came first, its summary is used. `Stop`, which comes after each answer, gets a warning for the user if
+ * the session exceeds a limit. Returns the text to print; empty if there is nothing to report or anything fails,
+ * because a hook must not disturb the user's work.
  */
 export async function answerHook(text: string, options: HookOptions): Promise<string> {
   try {

@@ -7,7 +7,7 @@ import { answerOrRefuse, callApi, findServer, noteOwnPlace, SERVER, startServer 
 /** Calls the API of the library. A problem becomes a sentence. */
 export type CallLibrary = (route: string, init?: RequestInit) => Promise<Response>;
 
-/** How long a command waits for another one that has the library open, and how often it looks. */
+/** How long a command waits for another one that has the library open, and how often it checks. */
 const PATIENCE_MS = 30_000;
 const LOOK_MS = 100;
 
@@ -18,7 +18,10 @@ let opened: Promise<Opened> | null = null;
 let users = 0;
 let closed = Promise.resolve();
 
-/** Runs work that needs the library: with its running server, or with the library opened in this process meanwhile. */
+/**
+ * Runs work that needs the library, through its running server or, if there is none, by opening the library in this
+ * process.
+ */
 export async function withLibrary<Value>(work: (call: CallLibrary) => Promise<Value>): Promise<Value> {
   users += 1;
   opened ??= closed.then(reach);
@@ -31,14 +34,14 @@ export async function withLibrary<Value>(work: (call: CallLibrary) => Promise<Va
       opened = null;
       closed = library.then(
         ({ close }) => close(),
-        () => {}, // it could not be opened, which its work has said
+        () => {}, // opening it failed, which the work has reported
       );
       await closed;
     }
   }
 }
 
-/** A PostgreSQL database is shared with other processes, so that a server of our own joins them. */
+/** A PostgreSQL database may be in use by other processes, so this starts a server that joins them. */
 async function reach(): Promise<Opened> {
   const found = await serverOnceFree();
   if (found !== null) return { call: callAt(found), close: async () => {} };

@@ -208,7 +208,7 @@ class KeptServer {
   async #reach(): Promise<string> {
     const found = await serverOnceFree();
     if (found !== null) return found;
-    await this.close(); // ours, which has died
+    await this.close(); // our own server has ended
     this.#own ??= startServer(0);
     try {
       return (await this.#own).address;

@@ -28,8 +28,8 @@ export async function open(place: string | undefined, { port, host, browser }: O
 }
 
 /**
- * The command that opens an address in the user's browser. On Windows, `start` takes a first quoted word for a window
- * title.
+ * The command that opens an address in the user's browser. On Windows, `start` interprets a first quoted argument as a
+ * window title.
  */
 export function browserCommand(page: string, platform: NodeJS.Platform): string[] {
   if (platform === "darwin") return ["open", page];

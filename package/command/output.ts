@@ -21,7 +21,9 @@ export const printPiece = (text: string): void => writeOut(visibleText(text));
 /** Reports progress or an error. */
 export const progress = (text: string): void => void process.stderr.write(`${visibleText(text)}\n`);
 
-/** Names what is being read, on a terminal only: an agent that calls the command would take the line for a result. */
+/**
+ * Names what is being read, on a terminal only: an agent that calls the command would mistake the line for a result.
+ */
 export const readingNow = (name: string): void => {
   if (process.stderr.isTTY) progress(`reading ${name} …`);
 };

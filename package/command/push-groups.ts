@@ -67,7 +67,7 @@ const COPIES = 3;
 
 /**
  * Copies a group to a folder, because clients write to their files during sending. If a file changed while the others
- * were copied, as a database and its log may, all are copied again; the last copy is taken as it is.
+ * were copied, as a database and its log may, all are copied again; the last copy is used even so.
  */
 export function copyGroup(group: PushGroup, folder: string): PushGroup {
   for (let copy = 1; ; copy += 1) {

@@ -38,7 +38,8 @@ export function redactText(text: string, redactor: Redactor, where: string): str
 }
 
 /**
- * Lines that `change` can read, changed, and the other lines in blocks between them, because a key spans many lines.
+ * Changes each line that `change` can read, and gathers the lines between them into blocks, because a key may span many
+ * lines.
  */
 function blocksOf(lines: readonly string[], change: (line: string) => string | null): (string | string[])[] {
   const blocks: (string | string[])[] = [];

@@ -98,7 +98,7 @@ export class PushServer {
   }
 }
 
-/** 1, 2, 4 … 60 s, or as the server asks; up to a tenth more, so many machines do not return at once. */
+/** 1, 2, 4 … 60 s, or as the server asks; up to a tenth more, so that many machines do not retry at the same moment. */
 function pauseOf(attempt: number, retryAfter: string | null): number {
   const asked = Number(retryAfter ?? Number.NaN) * 1_000;
   const pause = Number.isFinite(asked) ? asked : 1_000 * 2 ** attempt;

@@ -86,7 +86,7 @@ function warnOfPlainKey(address: string): void {
     progress(`the key and the sessions go to ${hostname} unencrypted; use https if others can listen`);
 }
 
-/** Sessions hashed and checked at once. */
+/** Number of sessions to hash and look up together. */
 const BATCH = 50;
 
 async function pushAll(groups: readonly PushGroup[], work: Push): Promise<void> {
@@ -118,7 +118,7 @@ async function pushBatch(groups: readonly PushGroup[], folder: string, work: Pus
   }
 }
 
-/** Checked if there is nothing to send, so a wrong key or address is reported all the same. */
+/** Also looked up, so that a wrong key or address is reported even if there is nothing to send. */
 const NOTHING = ["0".repeat(64)];
 
 const hashesOf = ({ files }: PushGroup): Promise<string[]> => Promise.all(files.map(({ path: file }) => hashOf(file)));

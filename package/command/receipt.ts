@@ -59,10 +59,12 @@ function redactorOf(mode: string | true | undefined): (text: string) => string {
 const receiptFrom = async (session: string, agent: string, index: number | null): Promise<CompactionAnswer> =>
   receiptOfAnalysis(await loadAnalysis(session), agent, index);
 
-/** Sessions looked at for a compaction that can be measured. */
+/** Maximum number of sessions to search for a compaction that can be measured. */
 const NEWEST = 8;
 
-/** The receipt of the library's newest compaction that can be measured, of the user's own sessions if there is one. */
+/**
+ * The receipt of the library's newest compaction that can be measured, preferably in one of the user's own sessions.
+ */
 async function newestReceipt(agent: string, index: number | null): Promise<CompactionAnswer> {
   const page = await withLibrary(async (call) => {
     const response = await call(`/api/library/sessions?has=compaction&sort=started&limit=${NEWEST}`);

@@ -26,7 +26,7 @@ export function settingsFile(
   return join(environment.CLAUDE_CONFIG_DIR || join(home, ".claude"), "settings.json");
 }
 
-/** The previous status line, kept beside the settings until it is restored. */
+/** The previous status line, kept next to the settings until it is restored. */
 const keptFile = (settings: string) => `${settings}.statusline-before-winnow`;
 
 /** Adds or removes the status line in Claude Code's settings, which a plugin cannot do; asks first. */
@@ -59,8 +59,8 @@ function ownCommand(): string {
 }
 
 /**
- * A command as Claude Code passes it to a shell. On Windows that is Git Bash, which takes a backslash for an escape;
- * Windows itself accepts slashes.
+ * A command as Claude Code passes it to a shell. On Windows that is Git Bash, which interprets a backslash as an
+ * escape; Windows itself accepts slashes.
  */
 export const shellCommand = (words: readonly string[], platform: NodeJS.Platform = process.platform): string =>
   words.map((word) => quoted(platform === "win32" ? word.replaceAll("\\", "/") : word)).join(" ");

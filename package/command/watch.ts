@@ -14,7 +14,10 @@ import { analyze, readTranscript } from "../entries/index";
 import { dataFolder } from "./data-folder";
 import { print, progress, Refusal } from "./output";
 
-/** Between two looks at the file. A large log is looked at less often, so that reading it takes at most a quarter of the time. */
+/**
+ * Minimum pause between two polls of the file. A large log is polled less often, so that reading it takes at most a
+ * quarter of the time.
+ */
 const POLL_MS = 500;
 const REST_SHARE = 3;
 
@@ -46,14 +49,17 @@ function newestRecording(): string {
   return newest;
 }
 
-/** Prints the requests that were not shown yet; how many there are now. A line that is not written to its end is read the next time. */
+/**
+ * Prints the requests that were not shown yet, and returns how many there are now. An incomplete line is read at the
+ * next poll.
+ */
 async function showNew(file: string, shown: number): Promise<number> {
   const read = await readTranscript(fs.readFileSync(file), { name: path.basename(file) }).catch(() => null);
   const session = read?.sessions.at(-1);
   if (!session) return shown;
   const analysis = await analyze(session);
   const own = session.responses.flatMap(({ agent }, index) => (agent === "main" ? [index] : []));
-  const from = own.length < shown ? 0 : shown; // a log that was begun anew
+  const from = own.length < shown ? 0 : shown; // shorter: the log was restarted
   own.slice(from).forEach((index, at) => {
     print(requestLine(analysis, index, from + at + 1));
   });

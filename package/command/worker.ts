@@ -5,10 +5,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { dataFolder } from "./data-folder";
 import { Refusal } from "./output";
 
-/** The bundled server, beside `dist`. */
+/** The bundled server, next to `dist`. */
 const SERVER = fileURLToPath(new URL("../../server/", import.meta.url));
 
-/** Works the jobs of a PostgreSQL database until stopped, or only makes its tables; exits with that process's code. */
+/** Runs the jobs of a PostgreSQL database until stopped, or only creates its tables; exits with that process's code. */
 export async function work(kind: "worker" | "migrate" = "worker"): Promise<void> {
   if (!/^postgres(ql)?:/.test(process.env.DATABASE_URL ?? ""))
     throw new Refusal(

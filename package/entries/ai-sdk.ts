@@ -21,18 +21,18 @@ const shelf = createShelf(NODE_RUNTIME.readVocabulary);
 
 /** Keeps one conversation small, with the AI SDK. */
 export type Winnow = {
-  /** For `wrapLanguageModel`. The history in your program stays whole; each call sends a smaller copy. */
+  /** For `wrapLanguageModel`. The history in your program stays complete; each call sends a smaller copy. */
   readonly middleware: LanguageModelMiddleware;
   /** For `generateText` and `streamText`, instead of the middleware if the model cannot be wrapped. */
   readonly prepareStep: (step: Step) => Promise<{ messages: ModelMessage[] }>;
-  /** Serves put-aside outputs. Give it to the model beside your own tools. */
+  /** Serves put-aside outputs. Give it to the model along with your own tools. */
   readonly tools: { readonly get_tool_output: Tool<PutAsideRequest, string> };
   /** The put-aside outputs by reference. */
   readonly outputs: ReadonlyMap<string, string>;
 };
 
 /**
- * Creates a compressor for one conversation. It holds the edits made so far, so each conversation needs its own; use
+ * Creates a compressor for one conversation. It keeps the edits made so far, so each conversation needs its own; use
  * either the middleware or `prepareStep`.
  */
 export function createWinnow(options: CompressorOptions = {}): Winnow {
@@ -58,7 +58,7 @@ export function createWinnow(options: CompressorOptions = {}): Winnow {
       if (stepNumber === 0) steered.length = 0;
       if (experimental_steeringMessages)
         steered.push({ after: responseMessages.length, messages: experimental_steeringMessages });
-      // The `messages` returned by an earlier step would come back here; the originals do not change.
+      // Uses the originals, because `messages` would be what an earlier step returned.
       const originals = [...initialMessages, ...withSteering(responseMessages, steered)];
       return { messages: await compressor.compress<ModelMessage>(originals, instructions ? [instructions] : []) };
     },
@@ -72,7 +72,7 @@ export function createWinnow(options: CompressorOptions = {}): Winnow {
   };
 }
 
-/** The user's messages during the loop: no list holds them, so each step has to put them back in place. */
+/** The user's messages during the loop. They are in neither list, so each step has to put them back in place. */
 type Steered = { readonly after: number; readonly messages: readonly ModelMessage[] };
 
 const withSteering = (responses: readonly ModelMessage[], steered: readonly Steered[]): ModelMessage[] =>

@@ -112,7 +112,7 @@ function aiMessage(items: readonly Item[], origin: AIMessage | undefined): AIMes
   });
 }
 
-/** The block of a call in the content, as Anthropic's models write it beside `tool_calls`. */
+/** The block of a call in the content, which Anthropic's models write in addition to `tool_calls`. */
 function blockOf({ toolCallId }: Item, origin: AIMessage | undefined): Record<string, unknown> | undefined {
   if (!origin || typeof origin.content === "string") return undefined;
   const blocks: readonly Record<string, unknown>[] = origin.content;

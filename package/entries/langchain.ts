@@ -24,7 +24,10 @@ export type { CompressorEvent };
 export type WinnowOptions = Omit<CompressorOptions, "onEvent"> & {
   /** Called after each change with the conversation's `thread_id` ("" if the agent has none). */
   readonly onEvent?: (event: CompressorEvent, thread: string) => void;
-  /** Conversations whose edits are held at once; 100 by default. For a dropped one, edits are decided again. */
+  /**
+   * Maximum number of conversations whose edits are kept; 100 by default. If a dropped conversation continues, its
+   * edits are decided again.
+   */
   readonly threads?: number;
 };
 
@@ -40,8 +43,8 @@ const translation = new LangChainMessages();
 
 /**
  * Creates the middleware for `createAgent`. Each model call gets a smaller copy; the agent's own history, and every
- * checkpoint with it, stays whole. Includes the tool `get_tool_output`, which reads put-aside outputs back. One agent
- * may serve many conversations: each `thread_id` has separate edits.
+ * checkpoint with it, stays complete. Includes the tool `get_tool_output`, which reads put-aside outputs back. One
+ * agent may serve many conversations: each `thread_id` has separate edits.
  */
 export function winnowMiddleware(options: WinnowOptions = {}): WinnowMiddleware {
   const { onEvent, threads = 100, ...settings } = options;
@@ -51,7 +54,7 @@ export function winnowMiddleware(options: WinnowOptions = {}): WinnowMiddleware 
       shelf,
       NODE_RUNTIME.sha256,
     );
-  const compressors = new Map<string, ConversationCompressor>([["", open("")]]); // tells at once what is wrong with the options
+  const compressors = new Map<string, ConversationCompressor>([["", open("")]]); // reports invalid options immediately
   const compressorOf = (thread: string): ConversationCompressor => {
     const compressor = compressors.get(thread) ?? open(thread);
     compressors.delete(thread);

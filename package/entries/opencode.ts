@@ -34,9 +34,9 @@ type Options = z.infer<typeof options>;
 
 const MAX_SESSIONS = 50;
 /**
- * Placeholder for a system prompt still unknown: OpenCode passes it after the messages of its first request. Its own
- * took 2,100 tokens in 1.18.33; with too little room, the first request after a start would be rewritten and the second
- * again.
+ * Placeholder for a system prompt that is still unknown, because OpenCode passes it after the messages of its first
+ * request. OpenCode's own prompt took 2,100 tokens in 1.18.33. With too little room, the first request after a start
+ * would be rewritten, and the second one again.
  */
 const UNKNOWN_SYSTEM = ["word ".repeat(3_000)];
 const shelf = createShelf(NODE_RUNTIME.readVocabulary);

@@ -16,7 +16,7 @@ export const putAsideRequest = z.object({
 
 export type PutAsideRequest = z.infer<typeof putAsideRequest>;
 
-/** The requested lines, or a sentence that there is no such output. */
+/** The requested lines, or a sentence saying that there is no such output. */
 export function linesOf(
   outputs: ReadonlyMap<string, string>,
   { id, start = 1, end = start + MAX_LINES - 1 }: PutAsideRequest,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Runtime } from "@/lib/library/runtime";
 import { VOCABULARY_FILES } from "./vocabulary-files";
 
-/** Node: vocabularies are files beside the package, read on demand. */
+/** Node: vocabularies are files in the package, read on demand. */
 export const NODE_RUNTIME: Runtime = {
   readVocabulary: (name) => readFileSync(VOCABULARY_FILES[name]()),
   newId: randomUUID,

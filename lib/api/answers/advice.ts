@@ -242,8 +242,8 @@ const clientsFor = (candidate: Candidate, window: number): string[] => {
 };
 
 /**
- * The window that all sessions share. If it is unknown or they differ, a window so large that no trigger of a search is
- * too late for it.
+ * The window that all sessions share. If it is unknown or they differ, returns one so large that no trigger of a search
+ * is too late for it.
  */
 function onlyWindow(measured: readonly MeasuredAdvice[]): number {
   const windows = new Set(measured.map(({ session }) => session.window));

@@ -12,7 +12,7 @@ import { inProject } from "../process/caller-context";
 import { readSettings } from "../store/preferences";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** The body contains session ids. */
+/** Maximum bytes of a body, which contains session ids. */
 export const ADVISE_BODY_BYTES = 1 << 18;
 /** The newest imports. */
 const MAX_SESSIONS = 200;

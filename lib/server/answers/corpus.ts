@@ -11,7 +11,7 @@ import { chooseSessions } from "../library/choose-sessions";
 import { inProject } from "../process/caller-context";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** The body contains recipes and session ids. */
+/** Maximum bytes of a body, which contains recipes and session ids. */
 export const CORPUS_BODY_BYTES = 1 << 20;
 
 /** POST /api/corpus: always runs as a job. Its result is the id of the saved run. */

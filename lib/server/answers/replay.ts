@@ -9,7 +9,7 @@ import { enqueueJob } from "../job-queue/enqueue";
 import { runTask } from "../sessions/healing-task";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** The body contains a session id and some recipes. */
+/** Maximum bytes of a body, which contains a session id and some recipes. */
 export const REPLAY_BODY_BYTES = 1 << 20;
 
 /** Up to this many messages, a replay is answered directly, after about a second; a larger session gets a job. */

@@ -18,7 +18,7 @@ import { libraryDb } from "../library/refresh-items";
 import { loadMessageRows, loadRequestRows } from "../sessions/sessions";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** The body contains ids and filters. */
+/** Maximum bytes of a body, which contains ids and filters. */
 export const TWO_ARMS_BODY_BYTES = 1 << 18;
 const MAX_SESSIONS = 200;
 

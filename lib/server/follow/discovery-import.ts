@@ -14,7 +14,7 @@ import { noteRefused } from "../ingest/refused-files";
 import { type JobContext, startJob } from "../jobs/jobs";
 import { parseJsonBody } from "../workers/parse-json";
 
-/** Enough to name every file of a root. */
+/** Maximum bytes of a body: enough to name every file of a root. */
 export const IMPORT_BODY_BYTES = 4 << 20;
 
 /** Starts a job that imports the chosen files from a discovered root. Each file is treated like an upload. */

@@ -61,7 +61,7 @@ type Candidate = {
 export class Follower {
   readonly #tails = new TailReader();
   readonly #memories = new Map<string, Map<string, Memory>>();
-  /** Files read in pieces and not yet completely. */
+  /** Files of which only appended pieces were read so far, so they still have to be read completely once. */
   readonly #unproved = new Set<string>();
   readonly #live = new Map<string, number>();
   /** Recently written sessions, by root. */

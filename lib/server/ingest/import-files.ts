@@ -134,7 +134,7 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
       for (const file of all) await keepBlob(file);
       const wanted = await withoutDeleted({ ...output, sessions: snapshots.current }, context);
       const isGone = wanted.sessions.length === 0 && snapshots.current.length > 0;
-      if (context.refusesDeleted && isGone) return failedReport(group.main, WAS_DELETED); // while its files were kept
+      if (context.refusesDeleted && isGone) return failedReport(group.main, WAS_DELETED); // deleted while its files were kept
       const save = (fileId: string) =>
         publish(wanted, snapshots.replacing, outDir, () =>
           saveImport(group, wanted, report, { ...context, ids, fileId }),

@@ -5,12 +5,12 @@ import { libraryDb } from "./refresh-items";
 
 export type ChosenSession = { readonly id: string; readonly title: string; readonly projectId: string };
 
-/** Of the library: no built-in example, nothing in the bin, no copy. */
+/** Listed sessions: neither built-in examples, nor copies, nor in the bin. */
 const LISTED = { isExample: false, item: { isBinned: false, copyOf: null } } satisfies Prisma.SessionWhereInput;
 
 /**
- * The sessions with these ids, or else all listed ones, of which `where` holds; newest imports first, with the titles
- * that the reader sees. Every id must exist; `pointer` is the place of the ids in the request's body.
+ * The sessions with these ids (without ids, all listed ones) for which `where` holds; newest imports first, with the
+ * titles that the reader sees. Every id must exist; `pointer` is the place of the ids in the request's body.
  */
 export async function chooseSessions(
   ids: readonly string[] | undefined,

@@ -208,7 +208,7 @@ function hiddenBy(
   return hides;
 }
 
-/** Sessions of one title that are read to find differences between them; reading more would not help. */
+/** Maximum number of sessions of one title to read for the differences between them; reading more would not help. */
 const MAX_ALIKE = 2_000;
 
 const ALIKE = {

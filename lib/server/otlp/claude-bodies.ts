@@ -20,7 +20,10 @@ import { keepCall } from "./otlp-sessions";
 const POLL_MS = 2_000;
 /** Bytes of the index to read per poll. */
 const MAX_AT_ONCE = 4 * 1024 * 1024;
-/** Claude Code may write a line before its files are complete. This long after the line was first seen, they never come. */
+/**
+ * Claude Code may write a line before its files are complete. Files still missing this long after the line was first
+ * seen will not come.
+ */
 const PATIENCE_MS = 60_000;
 
 const place = z.object({ folder: z.string(), offset: z.int().nonnegative() });

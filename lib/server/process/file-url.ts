@@ -11,7 +11,7 @@ export function fileOfUrl(url: string): string {
   return decoded(path);
 }
 
-/** As written if its escapes are none, because people type paths. */
+/** Decodes a path. If it contains an invalid escape, a person typed it, and it is returned as written. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

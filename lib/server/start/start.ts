@@ -78,7 +78,7 @@ async function runEach(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** In this order. The watches delete, which needs the kept sums. */
+/** Runs in this order: the watches delete sessions, which requires the kept sums. */
 const BACKGROUND: readonly Step[] = [
   keepReserve,
   closeToOthers,

@@ -8,7 +8,10 @@ import { log } from "../process/log";
 import { processState } from "../process/process-state";
 import { dataDir } from "../process/settings";
 
-/** Maximum number of revisions of a followed file; all but the newest only have files that are still to be removed. */
+/**
+ * Maximum number of revisions listed for a followed file. Older revisions are listed only while their files still have
+ * to be removed.
+ */
 export const MAX_REVISIONS = 10;
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

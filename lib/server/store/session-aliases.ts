@@ -135,7 +135,10 @@ async function moveTags(transaction: Transaction, sessionId: string, into: strin
   await transaction.sessionTag.deleteMany({ where: { sessionId } });
 }
 
-/** An existing title takes precedence over a moved one. If only a part is in the bin, the entire session is not. */
+/**
+ * Moves the title, unless the other session has one. The move of one session to the bin does not put the merged session
+ * there.
+ */
 async function moveNote(transaction: Transaction, sessionId: string, into: string): Promise<void> {
   const note = await transaction.sessionNote.findUnique({ where: { sessionId } });
   if (note === null) return;

@@ -289,7 +289,7 @@ class LineWriter {
 
   readonly line = (text: string): void => {
     this.text(text);
-    this.text("\n"); // appended to the text, it would have to be copied
+    this.text("\n"); // appending it to the text would copy the text
     this.offsets.push(this.bytes);
   };
 

@@ -119,7 +119,10 @@ function whole(text: string, option: string): number {
   throw new Refusal(`${option} ${text} is not a whole number`, 2);
 }
 
-/** `presets` means all strategies that need no model, `presets@own` the same by their products' own triggers. */
+/**
+ * `presets` means all strategies that need no model; `presets@own` means the same strategies, run by their products'
+ * own triggers.
+ */
 function contendersOf(
   names: readonly string[],
   { ran = undefined }: BenchOptions,

@@ -3,7 +3,7 @@ import { leaderboardHtml, leaderboardMarkdown } from "@/lib/benchmark/leaderboar
 import { type BenchmarkResults, benchmarkResults } from "@/lib/benchmark/results";
 import { print, progress, Refusal } from "../output";
 
-/** One page of several files of results. */
+/** Builds one page from several files of results. */
 export function leaderboard(files: readonly string[], { output, html }: { output?: string; html?: boolean }): void {
   const results = files.map(readResults);
   const page = html ? leaderboardHtml(results) : leaderboardMarkdown(results);

@@ -48,7 +48,7 @@ export type OutsideContender = Contender & {
   readonly failures: ReadonlyMap<string, string>;
 };
 
-/** `null`: this names no outside strategy. `modelOf` returns the current session's model. */
+/** Null if the name is not that of an outside strategy. `modelOf` returns the current session's model. */
 export function outsideContender(
   name: string,
   settings: OutsideSettings,
@@ -260,7 +260,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Stays a value until the promise has its code, in case the parse is rejected. */
+/** Returns a marker instead of throwing, so that the failure is reported with its code later, in `afterParsing`. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

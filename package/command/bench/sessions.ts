@@ -52,7 +52,7 @@ function unpackedSize(file: string): number {
 
 const FETCH_TIMEOUT_MS = 60_000;
 
-/** Downloaded once from the repositories' host, checked against the list, and kept in a folder. */
+/** Downloads files once from the repositories' host, checks them against the list, and keeps them in a folder. */
 export function fetchingShelf(host: string, folder: string): Shelf {
   fs.mkdirSync(folder, { recursive: true });
   return {

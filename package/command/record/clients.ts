@@ -5,7 +5,7 @@ import type { OwnLogs } from "./logged-session";
 import type { Machine } from "./machine";
 import { parseSettings } from "./settings-files";
 
-/** How to point a client at the relay for one process, by the client's own documentation. */
+/** How to point a client at the relay for one process, according to the client's own documentation. */
 export type Setup = {
   readonly env: Readonly<Record<string, string>>;
   /** Placed before the user's own. */
@@ -59,7 +59,7 @@ const claude: RecordedClient = {
     return {
       env: {
         ANTHROPIC_BASE_URL,
-        // With another address, the client sends the tools of all servers unless told otherwise.
+        // If its address is replaced, the client sends the tools of all servers unless this variable is set.
         ...(isAnthropic(upstream) && !env.ENABLE_TOOL_SEARCH && { ENABLE_TOOL_SEARCH: "true" }),
       },
       // Environment values in a settings file take precedence over the environment.
@@ -101,7 +101,7 @@ const codex: RecordedClient = {
   },
 };
 
-/** The texts of a TOML file by their full key; everything else in it is ignored. */
+/** The strings of a TOML file by their full key; everything else in it is ignored. */
 function tomlTexts(toml: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   let table = "";
@@ -262,7 +262,7 @@ const pi: RecordedClient = {
 
 const piFolder = ({ env, home }: Machine): string => env.PI_CODING_AGENT_DIR || path.join(home, ".pi/agent");
 
-/** pi adds the version to these itself. */
+/** Addresses without the API version, which pi appends itself. */
 const PI_BASES: Readonly<Record<string, string>> = {
   anthropic: "https://api.anthropic.com",
   mistral: "https://api.mistral.ai",

@@ -1,4 +1,4 @@
-/** Where the requests of one of a client's providers go. Only these places are ever asked. */
+/** Where requests to one of a client's providers are forwarded. No other host is ever contacted. */
 export type Route = { readonly name: string; readonly upstream: URL };
 
 /** Larger bodies are passed on but not stored. */

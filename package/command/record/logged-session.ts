@@ -8,8 +8,8 @@ export type OwnLogs = { readonly folder: string; readonly file: RegExp; readonly
 const HEAD_BYTES = 4_096;
 
 /**
- * The session of the client's logs that were written to since a time, in milliseconds since 1970; null if there are
- * several, as when another one of the client's windows was in use.
+ * The client's only session whose logs were written to since a time, in milliseconds since 1970. Null if there are
+ * several, for example because another window of the client was in use.
  */
 export function loggedSince(since: number, { folder, file, id }: OwnLogs): string | null {
   const written = filesIn(folder).filter((name) => file.test(name) && fs.statSync(name).mtimeMs >= since);

@@ -6,8 +6,8 @@ import tls from "node:tls";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * A connection at rest is closed after 4 s, as Node's fetch does it: many servers close it after 5 s, and a request that
- * met the close would be a broken connection for the client.
+ * Closes an idle connection after 4 s, as Node's fetch does. Many servers close theirs after 5 s, and a request sent at
+ * that moment would fail for the client.
  */
 const KEPT = { keepAlive: true, timeout: 4_000 };
 const direct = { http: new http.Agent(KEPT), https: new https.Agent(KEPT) };

@@ -94,9 +94,9 @@ function run({ program, title }: RecordedClient, setup: Setup, args: readonly st
     const child = spawn(program, [...(setup.args ?? []), ...args], {
       stdio: "inherit",
       env: { ...process.env, ...pastProxies(process.env), ...setup.env },
-      shell: process.platform === "win32", // there it is a .cmd
+      shell: process.platform === "win32", // on Windows, the client is a .cmd file
     });
-    const ignore = () => {}; // Ctrl+C reaches the client too, which decides what it means
+    const ignore = () => {}; // Ctrl+C also reaches the client, which decides what to do
     const end = () => child.kill("SIGTERM");
     process.on("SIGINT", ignore).on("SIGTERM", end);
     const settled = () => process.off("SIGINT", ignore).off("SIGTERM", end);

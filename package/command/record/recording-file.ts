@@ -55,7 +55,7 @@ export class RecordingFile {
     }
   }
 
-  /** The client's own id of the session, if its log told it. */
+  /** Ends the recording. `session`: the client's own id of the session, if its logs contain one. */
   end(session: string | null): void {
     if (session === null || this.exchanges === 0 || this.state.kind === "stopped") return;
     try {

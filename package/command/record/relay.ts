@@ -50,7 +50,7 @@ export async function startRelay(onEnd: (exchange: Exchange) => void): Promise<R
   };
 }
 
-/** A web page sends an origin, or a host name of its own that resolves to this address. */
+/** A web page sends an Origin header, or its own host name, made to resolve to this address. */
 const isForeign = ({ headers }: http.IncomingMessage, host: string): boolean =>
   headers.host !== host || headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
 
@@ -84,7 +84,7 @@ function passOn(
     if (hasEnded) return;
     hasEnded = true;
     exchange.end(how, problem);
-    setImmediate(onEnd, exchange); // the client has its last byte first
+    setImmediate(onEnd, exchange); // after the client has received its last byte
   };
   const sent = (upstream.protocol === "https:" ? https : http).request({
     ...agentFor(upstream),
@@ -114,9 +114,9 @@ function passOn(
     });
   });
   sent.on("error", (error) => {
-    if (exchange.status !== null) return; // the answer came before the request was sent to its end, and ends by itself
+    if (exchange.status !== null) return; // the answer came before the entire request was sent, and ends by itself
     end("failed", error.message);
-    response.destroy(); // an answer of our own could be taken for the provider's
+    response.destroy(); // an answer of our own could be mistaken for the provider's
   });
   response.on("close", () => {
     if (response.writableFinished) return;
