@@ -41,7 +41,7 @@ export default function PageError({ error, reset }: { error: Error & { digest?: 
       <h1 className="sr-only">{say("Error")}</h1>
       <ErrorState
         title={say("This page could not be displayed")}
-        kept={say("Nothing was changed: imported sessions are still stored as they were.")}
+        kept={say("Nothing was changed. Your imported sessions are intact.")}
         code={error.digest ? say("digest {digest}", { digest: error.digest }) : undefined}
         actions={
           <>
@@ -54,7 +54,7 @@ export default function PageError({ error, reset }: { error: Error & { digest?: 
           </>
         }
       >
-        {say("If it happens again, look up the digest below in the server's log.")}
+        {say("If it happens again, search the server's log for the digest below.")}
       </ErrorState>
     </main>
   );

@@ -60,7 +60,7 @@ export function AnswerFoot({ id, answer, others, unexplained, onReceipt }: Props
           <CauseLetter cause={unexplained} />
           <span>
             {said(
-              say.parts("Breaks worth {money} have no cause in this log ({requests}).", {
+              say.parts("This log shows no cause for breaks that cost {money} ({requests}).", {
                 money: <b className="font-semibold">{formatAmount(unexplained.money, say)}</b>,
                 requests: say("{count, plural, one {# request} other {# requests}}", {
                   count: unexplained.evidence.count,

@@ -23,17 +23,17 @@ export function CausesOverSessions({ causes, newest }: Props) {
       </h2>
       <p className="max-w-[80ch] text-small text-tx2">
         {say(
-          "Causes above 2 % of a session's cost, from each session's answer, costliest first. They may overlap, so they are not added up.",
+          "Causes of more than 2 % of a session's cost, costliest first. They may overlap, so they are not added up.",
         )}
         {newest === null ? null : say(" Only your newest {newest} sessions are counted.", { newest })}
       </p>
       <Table className="mt-2">
         <TableHead className="max-sm:sr-only">
           <tr>
-            <HeadCell className="pl-0">{say("Cause and change")}</HeadCell>
+            <HeadCell className="pl-0">{say("Cause and fix")}</HeadCell>
             <HeadCell isNumeric>{say("Sessions")}</HeadCell>
             <HeadCell isNumeric>{say("Cost")}</HeadCell>
-            <HeadCell className="max-sm:hidden">{say("Most in")}</HeadCell>
+            <HeadCell className="max-sm:hidden">{say("Costliest session")}</HeadCell>
           </tr>
         </TableHead>
         <tbody>

@@ -16,7 +16,7 @@ export function SettingBox({ setting: { text, since, source, as_of, update_from 
         <CopyButton text={text} label={say("Copy")} size="sm" />
       </div>
       <p className="mt-1 text-micro text-tx3">
-        {since === null ? "" : `${say("from version {since} on", { since })} · `}
+        {since === null ? "" : `${say("since version {since}", { since })} · `}
         {update_from === undefined
           ? ""
           : `${say("update the client first: this session used {version}", { version: update_from })} · `}

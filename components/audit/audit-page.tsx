@@ -75,7 +75,7 @@ export function AuditPage({ first, filters: asked, projects, days }: Props) {
         </p>
       ) : null}
       {entries.length === 0 ? (
-        <EmptyState title={say("No entry")}>{say("No matching action in the retention period.")}</EmptyState>
+        <EmptyState title={say("No entries")}>{say("No matching actions in the retention period.")}</EmptyState>
       ) : (
         <section aria-label={say("Audit log")} className="min-w-0 overflow-x-auto px-4 max-sm:px-3" tabIndex={-1}>
           <Table className="min-w-200">

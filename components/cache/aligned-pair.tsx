@@ -17,7 +17,10 @@ export function AlignedPair({ pair, rows }: Props) {
   if (!current) return null;
   const share = (tokens: number) => `${Math.min(100, (tokens / pair.limit) * 100)}%`;
   const title = before
-    ? say("Request {current} against {previous}", { current: pair.current + 1, previous: (pair.previous ?? 0) + 1 })
+    ? say("Request {current} compared with {previous}", {
+        current: pair.current + 1,
+        previous: (pair.previous ?? 0) + 1,
+      })
     : say("Request {current}", { current: pair.current + 1 });
   return (
     <section aria-label={title} className="border-line border-t px-4 py-3 first:border-t-0">

@@ -20,13 +20,16 @@ export function FirstTokens({ rows }: { rows: readonly RequestRow[] }) {
           <ul className="my-1">
             {groups.map(({ from, to, requests, median, prompt }) => (
               <li key={from} className="tabular text-tx2">
-                {say("{from} to {to} of the prompt read: median {time} over {requests} requests, at {prompt} tokens", {
-                  from: formatShare(from),
-                  to: formatShare(to),
-                  time: formatDuration(median / 1000, say),
-                  requests,
-                  prompt: formatTokens(prompt),
-                })}
+                {say(
+                  "{from} to {to} of the prompt cached: median {time} ({requests} requests, median prompt {prompt} tokens)",
+                  {
+                    from: formatShare(from),
+                    to: formatShare(to),
+                    time: formatDuration(median / 1000, say),
+                    requests,
+                    prompt: formatTokens(prompt),
+                  },
+                )}
               </li>
             ))}
           </ul>

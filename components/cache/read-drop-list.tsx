@@ -27,7 +27,7 @@ export function ReadDropList({ drops, selected, onSelect, below, range }: Props)
     <section aria-label={say("Requests that read less than the previous one")}>
       <p className="border-line border-b px-4 py-2 text-micro text-tx3">
         {say(
-          "The log reports what was read from the cache, but not what was written. These requests read less than the previous one. The figures are what they lost at most (≤): the end of the previous prompt may not have been cached, and text behind a cut may be new.",
+          "The log reports what was read from the cache, but not what was written. These requests read less than the previous one. The figures are upper bounds (≤): the end of the previous prompt may not have been cached, and text after a cut may be new.",
         )}
       </p>
       <div className={cn(GRID, "h-8 border-line2 border-b text-micro text-tx3")} aria-hidden>

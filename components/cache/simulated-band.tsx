@@ -14,7 +14,7 @@ type Props = {
 };
 
 const TIMES: Readonly<Record<SimulatedCache["times"], Sentence>> = {
-  all: sentence("Pauses are those of the log."),
+  all: sentence("Pauses are taken from the log."),
   some: sentence("Some requests have no time; each is assumed to start at the same time as the previous one."),
   none: sentence("The log has no times, so the simulation assumes no pauses and no expiry."),
 };
@@ -48,7 +48,7 @@ export function SimulatedBand({ simulated, chosen, onChoose }: Props) {
             {policy?.read_share == null
               ? say("This log reports nothing about its cache.")
               : say(
-                  "This log reports nothing about its cache. By these rules ~{read_share} of all prompt tokens would have been read from it.",
+                  "This log reports nothing about its cache. By these rules, ~{read_share} of all prompt tokens would have been read from the cache.",
                   { read_share: formatShare(policy.read_share) },
                 )}
           </strong>
@@ -58,7 +58,7 @@ export function SimulatedBand({ simulated, chosen, onChoose }: Props) {
           {model === null ? say("Without a model there are no prices.") : ""}
         </p>
         <p className="text-micro text-tx3">
-          {say("Source of the rules: {source}, read {as_of}.", {
+          {say("Source of the rules: {source}, read on {as_of}.", {
             source: policy?.source ?? "",
             as_of: policy?.as_of ?? "",
           })}

@@ -17,7 +17,7 @@ export function columnNotes(
   const notes: string[] = [];
   if (column.last > column.first)
     notes.push(
-      say("Column of requests {first}–{last}; only the largest is shown. A click shows each of them.", {
+      say("Requests {first}–{last}; only the largest is shown. Click to show each of them.", {
         first: column.first + 1,
         last: column.last + 1,
       }),

@@ -148,7 +148,7 @@ type OutcomeProps = Pick<CompareViewProps, "id" | "agent" | "strategies" | "loss
 function Outcome({ id, agent, strategies, compare, lossPrice }: OutcomeProps) {
   const say = useSay();
   const { session, position, choices, chosen, model, shown, setState, run, comparison, ran, column } = compare;
-  const running = say("Running {count, plural, one {# strategy} other {# strategies}} over request {position}…", {
+  const running = say("Running {count, plural, one {# strategy} other {# strategies}} on request {position}…", {
     count: choices.length,
     position: position + 1,
   });

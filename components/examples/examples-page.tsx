@@ -52,7 +52,7 @@ export function ExamplesPage({ groups }: { groups: readonly ExampleGroup[] }) {
         <Entry
           {...entry(say("Tour in five steps"), openTour)}
           before={say(
-            "Through the built-in session: what broke its cache, what that cost, and which setting to use. You can leave at any step.",
+            "A walk through the built-in session: what broke its cache, what that cost, and which setting to use. You can leave at any step.",
           )}
         />
         <Entry

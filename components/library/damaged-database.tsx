@@ -31,7 +31,7 @@ export function DamagedDatabase({ problems, backups }: Props) {
       <ErrorState
         title={say("The database is damaged")}
         kept={say(
-          "Your imported files are stored separately, byte for byte, and were not touched. The damaged database is kept as well, whichever option you choose.",
+          "Your imported files are stored separately and are intact. Either option also keeps the damaged database.",
         )}
         code={problems.join(" · ")}
         actions={
@@ -78,7 +78,7 @@ export function DamagedDatabase({ problems, backups }: Props) {
         </dl>
         <p className="mt-2">
           {said(
-            say.parts("To do this without this page, stop Winnow and run {code} or {code2}.", {
+            say.parts("From the command line: stop Winnow, then run {code} or {code2}.", {
               code: <code className="whitespace-nowrap">npm run restore</code>,
               code2: <code className="whitespace-nowrap">npm run rebuild</code>,
             }),

@@ -36,7 +36,7 @@ export function WindowQuestion({ session, models }: Props) {
           <div className="flex flex-col gap-3 px-4 py-3 text-small">
             <p className="text-tx2">
               {say(
-                "No source has a window large enough for this session for {count, plural, one {this model} other {these models}}. Enter one to show shares of the window and the dashed line.",
+                "Every window listed for {count, plural, one {this model} other {these models}} is too small for this session. Enter its real size to show shares of the window and the dashed line.",
                 { count: models.length },
               )}
             </p>
@@ -46,7 +46,7 @@ export function WindowQuestion({ session, models }: Props) {
                 <WindowForm name={name} window={null} onSaved={() => void onSaved()} />
               </div>
             ))}
-            {isReading ? <p role="status">{say("The session is being read again…")}</p> : null}
+            {isReading ? <p role="status">{say("Reading the session again…")}</p> : null}
           </div>
         </DialogContent>
       </Dialog>

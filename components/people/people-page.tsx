@@ -34,9 +34,7 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
           <h1 className="font-semibold text-title">{say("People")}</h1>
           <p className="max-w-[80ch] text-small text-tx2">
             {first.provider === null
-              ? say(
-                  "People sign in with an OpenID provider once one is set up; docs/people.md explains how. Keys work without one.",
-                )
+              ? say("To let people sign in, set up an OpenID provider (see docs/people.md). API keys work without one.")
               : say(
                   "People who have signed in with {provider}. New people sign in first and then get a role here; until then, they see a page that says whom to ask.",
                   { provider: first.provider },
@@ -125,7 +123,7 @@ function PersonRow({ of, projects, state, onSignOut }: Props) {
   const seen = [
     say("first seen {day}", { day: formatDay(created_at, "day", say) }),
     say("last seen {time} UTC", { time: formatDay(last_seen_at, "time", say) }),
-    say("{count, plural, =0 {signed in nowhere} one {signed in in # browser} other {signed in in # browsers}}", {
+    say("{count, plural, =0 {not signed in} one {signed in on # browser} other {signed in on # browsers}}", {
       count: sign_ins,
     }),
   ];

@@ -6,7 +6,7 @@ export function InstallFirst() {
   return (
     <p className="mt-2 text-small text-tx2">
       {say(
-        "If your shell does not find winnow, install it first with the two commands in docs/install.md. The command is then node_modules/.bin/winnow in that folder.",
+        "If your shell does not find winnow, install it with the two commands in docs/install.md, then run node_modules/.bin/winnow in the folder where you installed it.",
       )}
     </p>
   );

@@ -101,7 +101,7 @@ function stateOf({ client, requests, is_running: isRunning }: RunningRecording, 
 function noteOf({ requests, is_running: isRunning }: RunningRecording, say: Say): string {
   if (!isRunning)
     return say(
-      "Its command was killed. {count, plural, one {# request was} other {# requests were}} saved; one in flight is lost.",
+      "Its command was killed. {count, plural, one {# request was} other {# requests were}} saved; any request in flight was lost.",
       { count: requests },
     );
   if (requests === 0) return say("Type your first message in the client.");

@@ -31,7 +31,7 @@ export function ExportList({ trigger, ...place }: ExportPlace & { trigger: React
       <DropdownMenuContent align="end" className="max-h-(--radix-dropdown-menu-content-available-height) w-72">
         <DropdownMenuItem onSelect={copyLink}>{copied ?? say("Copy link")}</DropdownMenuItem>
         <DropdownMenuSeparator />
-        <DropdownMenuLabel>{say("Secrets in the export (best effort: known shapes only)")}</DropdownMenuLabel>
+        <DropdownMenuLabel>{say("Secrets in the export (best effort: known formats only)")}</DropdownMenuLabel>
         <DropdownMenuRadioGroup value={redaction} onValueChange={(value) => setRedaction(value as Redaction)}>
           {REDACTIONS.map(({ value, label }) => (
             <DropdownMenuRadioItem key={value} value={value} onSelect={(event) => event.preventDefault()}>

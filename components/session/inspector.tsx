@@ -237,7 +237,7 @@ function InspectorComposition({ row, position, window, counting }: InspectorComp
             <>
               <ProvenanceMark
                 basis={row.prompt_basis}
-                detail={isEstimate ? say(NO_REPORT) : say("The kinds are anchored to this sum.")}
+                detail={isEstimate ? say(NO_REPORT) : say("The counts by kind are scaled to this total.")}
               />
               {say("prompt")}
             </>

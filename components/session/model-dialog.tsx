@@ -44,7 +44,7 @@ function ModelForm({ summary }: Props) {
   const isWindowUsable = window.trim() === "" || (amount !== null && Number.isInteger(amount) && amount > 0);
   const isUsable = isWindowUsable && (model.trim() !== "" || amount !== null);
   const run = async (work: () => Promise<unknown>) => {
-    setState({ isBusy: true, said: say("The session is being read again…") });
+    setState({ isBusy: true, said: say("Reading the session again…") });
     try {
       await work();
       globalThis.location.reload();
@@ -140,8 +140,7 @@ function ModelField({ models, model, onModel }: ModelFieldProps) {
 
 function factsOf(known: ModelAnswer | undefined, name: string, say: Say): string {
   if (name === "") return "";
-  if (!known)
-    return say("Not in the model table under this name; dated and prefixed forms of a name are found as well.");
+  if (!known) return say("Not in the model table under this name. Names with a date or a prefix are recognised too.");
   const { window, prices, cache } = known;
   const price = prices
     ? say("{input} in, {cached} cached, {output} out per M", {

@@ -10,7 +10,7 @@ export function RedactionRadio({ value, onChange }: Props) {
   const say = useSay();
   return (
     <>
-      <DropdownMenuLabel>{say("Secrets in the report (best effort: known shapes only)")}</DropdownMenuLabel>
+      <DropdownMenuLabel>{say("Secrets in the report (best effort: known formats only)")}</DropdownMenuLabel>
       <DropdownMenuRadioGroup value={value} onValueChange={(next) => onChange(next as Redaction)}>
         {REDACTIONS.map((choice) => (
           <DropdownMenuRadioItem key={choice.value} value={choice.value} onSelect={(event) => event.preventDefault()}>

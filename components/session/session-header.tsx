@@ -112,8 +112,8 @@ export function ClientTotals({ summary }: { summary: Pick<SessionSummary, "clien
     <details className="text-small text-tx2">
       <summary className="cursor-pointer">
         {cost.amount === null
-          ? say("The client counted {stated}", { stated: formatMoney(totals.cost) })
-          : say("The client counted {stated}, the calls in its log cost {logged}", {
+          ? say("The client reports {stated}", { stated: formatMoney(totals.cost) })
+          : say("The client reports {stated}; the calls in its log cost {logged}", {
               stated: formatMoney(totals.cost),
               logged: formatMoney(cost.amount, { isFloor: cost.basis === "partial" }),
             })}

@@ -82,7 +82,7 @@ function peak(summary: SessionSummary, say: Say): Figure {
     ...known,
     value: `${isEstimate ? "~" : ""}${formatShare(share)}`,
     second: size,
-    detail: say("Largest prompt of {tokens} tokens of window{statedBy}.{tooLarge}{counted}", {
+    detail: say("The largest prompt as a share of the window of {tokens} tokens{statedBy}.{tooLarge}{counted}", {
       tokens: formatCompactTokens(window.tokens),
       statedBy: say(statedBy(window.source)),
       tooLarge: share > 1 ? say(TOO_LARGE) : "",
@@ -92,7 +92,7 @@ function peak(summary: SessionSummary, say: Say): Figure {
   };
 }
 
-const TOO_LARGE = sentence(" It does not fit: a provider refuses such a prompt.");
+const TOO_LARGE = sentence(" It does not fit, and a provider would refuse it.");
 
 const STATED_BY = {
   log: sentence(", as the log states it"),
@@ -112,7 +112,7 @@ function read({ cache, counts }: SessionSummary, say: Say): Figure {
     label: say("read from cache"),
     basis: "reported",
     detail: say(
-      "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more; no colour with fewer than 30 requests.",
+      "Cache reads as a share of all prompt tokens of all agents, as the provider reported them. Colours: below 80 %, 80–94 %, 94 % and more; none with fewer than 30 requests.",
     ),
     tone: readTone(share, counts.responses),
   };
@@ -162,7 +162,7 @@ function cost(summary: SessionSummary, say: Say): Figure {
     basis: own.basis === "reported" ? "reported" : "exact",
     detail: isPartial
       ? say("Reported usage at list prices. Some requests report no usage, or only a part of their output.")
-      : say("Reported usage at the list prices of the day in the model table."),
+      : say("Reported usage at the list prices that the model table has for the day."),
   };
 }
 

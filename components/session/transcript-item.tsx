@@ -69,7 +69,7 @@ function AnswerRule({ selected }: { selected: number }) {
   return (
     <p className="flex h-8 items-center gap-3 border-line border-b bg-s1 px-4 max-sm:px-3 text-micro text-tx3">
       <span className="font-medium text-tx2">{say("Answer to request {selected}", { selected: selected + 1 })}</span>
-      {say("in the prompt from the next request on")}
+      {say("in the prompt starting with the next request")}
     </p>
   );
 }

@@ -10,7 +10,7 @@ export function useStatement(id: string) {
   const say = useSay();
   const [progress, setProgress] = useState<{ isBusy: boolean; said: string | null }>({ isBusy: false, said: null });
   const state = async (body: Partial<ModelStatementBody>) => {
-    setProgress({ isBusy: true, said: say("The session is being read again…") });
+    setProgress({ isBusy: true, said: say("Reading the session again…") });
     try {
       answerOf(await callApi("PUT /api/sessions/{id}/model", { path: { id }, body }));
       globalThis.location.reload();

@@ -16,7 +16,7 @@ export function ClientModels({ state }: { state: SettingsState }) {
     <SettingRow
       id="client-models"
       title={say("Default model per client")}
-      note={say("for logs that do not name one; their sessions are read again")}
+      note={say("for logs that name no model; changing it reads their sessions again")}
     >
       {clients.length === 0 ? (
         <p className="text-tx2">

@@ -48,8 +48,8 @@ export function KeySettings({ state, isRequired, projects }: Props) {
             {problemText({ message: state.failure }, say)}
           </p>
         ) : null}
-        {inUse.length === 0 ? <p className="mt-3 text-tx2">{say("No key is in use.")}</p> : null}
-        <ul aria-label={say("Keys in use")} className="mt-3">
+        {inUse.length === 0 ? <p className="mt-3 text-tx2">{say("No active keys.")}</p> : null}
+        <ul aria-label={say("Active keys")} className="mt-3">
           {inUse.map((key) => (
             <KeyRow key={key.id} of={key} opens={opens(key)} onRevoke={() => setRevoking(key)} />
           ))}
@@ -177,7 +177,7 @@ function MakeKey({ projects, onMake }: { projects: readonly ProjectRow[]; onMake
       </div>
       {projects.length > 1 ? (
         <Select
-          label={say("Accessible project")}
+          label={say("Project it can access")}
           value={project}
           onValueChange={setProject}
           options={[

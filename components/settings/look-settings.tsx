@@ -39,7 +39,7 @@ export function LookSettings({ state }: { state: SettingsState }) {
             ]}
           />
         </SettingRow>
-        <SettingRow id="language" title={say("Language")} note={say("numbers and dates follow it")}>
+        <SettingRow id="language" title={say("Language")} note={say("also sets number and date formats")}>
           <SegmentedControl
             label={say("Language")}
             value={settings.language}

@@ -74,7 +74,7 @@ export function ModelCard({ id, asks, title, without, state, chosen, onChoose }:
       </div>
       <div className="flex flex-wrap items-end gap-3 px-4 py-3">
         <label htmlFor={`${id}-name`} className="flex min-w-60 flex-1 flex-col gap-1 text-micro text-tx2">
-          {say("provider/model: openai, anthropic, google or local")}
+          {say("provider/model, where the provider is openai, anthropic, google or local")}
           <TextInput
             id={`${id}-name`}
             value={name}
@@ -92,7 +92,7 @@ export function ModelCard({ id, asks, title, without, state, chosen, onChoose }:
       </div>
       <p className="px-4 pb-3 text-micro text-tx3">
         {say(
-          "Keys come only from the environment of the server ({missing}). The test sends one short question and no transcript content.",
+          "Keys are read only from the server's environment ({missing}). The test sends one short question and no transcript content.",
           { missing: state.missing ?? "OPENAI_API_KEY, ANTHROPIC_API_KEY, …" },
         )}
       </p>

@@ -29,10 +29,10 @@ export function PriceOfFact({ state }: Props) {
         placeholder={say("derived")}
         onSave={(next) => state.change({ price_per_lost_fact: next })}
       />
-      <Chip>{price === null ? say("derived from each run's logged fetches") : say("set by hand")}</Chip>
+      <Chip>{price === null ? say("derived from re-reads in each log") : say("set by hand")}</Chip>
       {price === null ? null : (
         <Button size="sm" onClick={() => void state.change({ price_per_lost_fact: null })}>
-          {say("Derive it")}
+          {say("Derive from logs")}
         </Button>
       )}
     </SettingRow>
@@ -82,7 +82,7 @@ export function RedactionChoice({ state }: Props) {
     <SettingRow
       id="redaction"
       title={say("Redaction of exports")}
-      note={say("Finds only secrets of known forms. Used as the default when you export.")}
+      note={say("Finds only secrets in known formats. This is the default for exports.")}
     >
       <SegmentedControl
         label={say("Redaction of exports")}

@@ -162,10 +162,10 @@ function Row({ of, keys, onChange, onDelete }: RowProps) {
           onChange={(event) => setName(event.target.value)}
         />
         <TextInput
-          aria-label={say("Days for which {name} keeps sessions; empty: always", { name: of.name })}
+          aria-label={say("Days to keep sessions in {name}; empty: forever", { name: of.name })}
           className="w-44"
           inputMode="numeric"
-          placeholder={say("kept always")}
+          placeholder={say("kept forever")}
           suffix={say("days")}
           disabled={!of.may_manage}
           value={days}

@@ -87,14 +87,14 @@ function Models({ state }: { state: SettingsState }) {
     <SettingGroup title={say("Models for summaries and judging")}>
       <p className="text-small text-tx2">
         {say(
-          "Winnow needs no model. If you set one up, it can write summaries for strategies that replace old messages with one, and a judge can grade what a compression kept.",
+          "Winnow works without a model. If you set one up, it can write the summaries that replace old messages, and a judge can grade what a compression kept.",
         )}
       </p>
       <ModelCard
         id="summary-model"
         asks="summary"
         title={say("Summaries")}
-        without={say("summaries are made by a rule from the transcript")}
+        without={say("a rule writes summaries from the transcript")}
         state={summary}
         chosen={settings.summary_model}
         onChoose={(model) => state.change({ summary_model: model })}
@@ -114,7 +114,7 @@ function Models({ state }: { state: SettingsState }) {
 
 function DataDirectory({ data }: { data: SettingsAnswer["data"] }) {
   const say = useSay();
-  const kind = data.database === "embedded" ? say("embedded database") : say("PostgreSQL, files here");
+  const kind = data.database === "embedded" ? say("embedded database") : say("PostgreSQL; files stored here");
   return (
     <SettingRow
       id="data"

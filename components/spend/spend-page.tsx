@@ -124,7 +124,7 @@ function Agents({ spend, id }: { spend: Spend; id: string }) {
       <h2 className="font-semibold text-small">{say("Agents by task")}</h2>
       <p className="pb-1 text-micro text-tx3">
         {say(
-          "The requests of each agent. A sub-agent’s row above also has its call and its answer in the main agent’s prompts.",
+          "The requests of each agent. A sub-agent’s row above also includes its call and its answer in the main agent’s prompts.",
         )}
       </p>
       <table className="tabular w-full text-small">

@@ -6,7 +6,7 @@ import { type Say, type Sentence, sentence } from "@/lib/wording/say";
 const FATES: Readonly<Record<DemoFate, Sentence>> = {
   kept: sentence("stays"),
   shortened: sentence("shortened"),
-  dropped: sentence("goes"),
+  dropped: sentence("dropped"),
   summarised: sentence("into the summary"),
 };
 
@@ -34,7 +34,7 @@ export function DemoHistory({ demo, say }: { demo: StrategyDemo; say: Say }) {
         <p className="mt-1">
           {demo.status === "noop"
             ? say("It changes nothing in so short a history.")
-            : say("It could not act here: {why}", { why: say.known(warnings[0] ?? demo.status) })}
+            : say("It could not run here: {why}", { why: say.known(warnings[0] ?? demo.status) })}
         </p>
       )}
       <ol className="mt-2">

@@ -83,7 +83,7 @@ export function PromptEditor({ strategy, prompt, saved: first }: Props) {
         </span>
       </div>
       {own.length === 0 ? null : (
-        <ul aria-label={say("Own variants")} className="border-line border-t">
+        <ul aria-label={say("Your variants")} className="border-line border-t">
           {own.map((variant) => (
             <li key={variant.name} className="flex flex-wrap items-center gap-2 border-line border-b py-1.5 text-small">
               <span className="min-w-0 flex-1 truncate font-medium">{variant.name}</span>

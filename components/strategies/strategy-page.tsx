@@ -85,7 +85,7 @@ function promptAbsence({ model, params }: StrategyAnswer, say: Say): string {
   if (model === "none") return say("No prompt: this strategy is a rule.");
   if (toFormFields(params).every(({ name }) => name !== "prompt"))
     return say("No prompt: a provider writes this summary, by a prompt that is not public.");
-  return say("This strategy requested no summary of the small history, so there is no prompt to show.");
+  return say("This strategy wrote no summary of this short history, so there is no prompt to show.");
 }
 
 function Head({ info, versions, say }: Pick<Props, "info" | "versions" | "say">) {
@@ -279,7 +279,7 @@ function Source({ info: { product, version }, say }: Pick<Props, "info" | "say">
         <span lang="en">
           {product.name}, {product.version}, {product.date}.
         </span>{" "}
-        {say("Compared with its source on {read}; our version {version}.", { read: product.read, version })}
+        {say("Checked against its source on {read}; our version: {version}.", { read: product.read, version })}
       </p>
       <p lang="en" className="break-words text-tx2">
         {isAddress ? (

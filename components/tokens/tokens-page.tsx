@@ -250,7 +250,7 @@ function Toolbar({ show, onShow, isBusy, error }: ToolbarProps) {
         {[0, 1, 2, 3].map((tint) => (
           <span key={tint} aria-hidden className="token-cut size-3" data-tint={tint} />
         ))}
-        {say("each coloured stretch is one token; the colours only alternate")}
+        {say("each coloured span is one token; the colours have no meaning")}
       </span>
       <span>
         <span className="token-cut any-writing underline decoration-dotted underline-offset-4" data-tint={0}>

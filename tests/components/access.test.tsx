@@ -45,7 +45,7 @@ describe("who gets in", () => {
     expect(drawn.match(/Revoke [a-z ]+"/g)).toEqual(['Revoke laptop"', 'Revoke the team"']);
     expect(drawn).toContain("required, because this server can be reached");
     expect(draw(null, <AccessSettings keys={{ keys: [], required: false }} projects={projects} />)).toContain(
-      "No key is in use.",
+      "No active keys.",
     );
   });
 

@@ -22,6 +22,6 @@ test("shows both counts only if they differ", () => {
   expect(shown(false)).toBe("");
   expect(renderToStaticMarkup(<ClientTotals summary={{ cost }} />)).toBe("");
   const markup = shown(true);
-  for (const text of ["The client counted $0.400, the calls in its log cost $0.370", "30,000", "24,000", "500", "450"])
+  for (const text of ["The client reports $0.400; the calls in its log cost $0.370", "30,000", "24,000", "500", "450"])
     expect(markup).toContain(text);
 });

@@ -130,7 +130,7 @@ describe("break marks", () => {
     const column = layout.columns[0];
     if (!column) throw new Error("no column");
     expect(columnNotes(view, breakMarks(breaks, layout), column)).toEqual([
-      "Column of requests 1–40; only the largest is shown. A click shows each of them.",
+      "Requests 1–40; only the largest is shown. Click to show each of them.",
       "Compaction 3k → 1k",
       "Compaction 4k → 1k",
       "Compaction 5k → 1k",

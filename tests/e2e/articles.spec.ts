@@ -7,7 +7,7 @@ test("the login that answers 401: three kinds of summary side by side, with what
   test.setTimeout(180_000);
   const errors = collectErrors(page);
   await open(page, "/examples");
-  await page.getByRole("button", { name: "Open The login that answers 401" }).click();
+  await page.getByRole("button", { name: "Open The login that returns 401" }).click();
   await page.waitForURL(/\/compare/, { timeout: 90_000 });
   await expect(page.getByText("The article says:")).toBeVisible({ timeout: 90_000 });
   await expect(page.getByText(/computed in/)).toBeVisible({ timeout: 90_000 });
@@ -32,7 +32,7 @@ test("a strategy is found by its article's name, and its prompt is saved as an o
   await page.getByRole("textbox", { name: "Task text" }).fill("List what fails, one a line.");
   await page.getByRole("textbox", { name: "Name of the variant" }).fill("Failures only");
   await page.getByRole("button", { name: "Save as my own variant" }).click();
-  await expect(page.getByRole("list", { name: "Own variants" })).toContainText("Failures only");
+  await expect(page.getByRole("list", { name: "Your variants" })).toContainText("Failures only");
   const { settings } = await (await request.get("/api/settings")).json();
   expect(settings.summary_prompts).toEqual([
     { name: "Failures only", strategy: "factory-anchored", prompt: "List what fails, one a line." },

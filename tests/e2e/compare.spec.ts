@@ -65,7 +65,7 @@ test("a recipe can be tuned as a form or as JSON, and a wrong one explains its e
   await page.setViewportSize(SIZES.desktop);
   const { id } = await builtInExample(page);
   await open(page, `/sessions/${id}/compare?s=2.swe-agent-last-n,3.recipe&edit=recipe`);
-  const text = page.getByLabel("Recipe of Own recipe");
+  const text = page.getByLabel("Recipe of Custom recipe");
   await text.fill('{"pipe":["nobody"]}');
   await expect(page.getByText("no strategy has the id nobody")).toBeVisible();
   await text.fill('{"pipe":["dcp-dedup",{"orElse":["winnow","kilo-truncate"]}]}');

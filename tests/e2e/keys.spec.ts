@@ -60,7 +60,7 @@ test("an admin creates a key, copies it once and revokes it, all by keyboard", a
   await page.keyboard.press("Enter");
   await expect(shown).toBeHidden();
 
-  const inUse = page.getByRole("list", { name: "Keys in use" });
+  const inUse = page.getByRole("list", { name: "Active keys" });
   await expect(inUse.getByRole("listitem").filter({ hasText: "the team" })).toContainText(/read\s*import/);
   await page.getByRole("button", { name: "Revoke the team" }).focus();
   await page.keyboard.press("Enter");

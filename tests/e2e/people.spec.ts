@@ -76,7 +76,7 @@ test("a new person signs in, asks for a role, gets it, and reads", async ({ brow
   await expect(role).toContainText("Member");
   await row.getByRole("button", { name: "Sign out everywhere: Grace Hopper" }).click();
   await ada.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(row).toContainText("signed in nowhere");
+  await expect(row).toContainText("not signed in");
   await grace.reload();
   await expect(grace.getByRole("link", { name: "Sign in with Example ID" })).toBeVisible();
 

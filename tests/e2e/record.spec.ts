@@ -41,7 +41,7 @@ test("a recording is started with one command, shown while it runs, and stopped"
   expect(fs.existsSync(file)).toBe(false);
 
   const left = note("two", 3, 2 ** 22 + 1); // above the largest process id
-  await expect(now).toContainText("Its command was killed. 3 requests were saved; one in flight is lost.");
+  await expect(now).toContainText("Its command was killed. 3 requests were saved; any request in flight was lost.");
   await expectEveryLook(page);
   await takeScreenshot(page, "record-phone");
   await now.getByRole("button", { name: "Remove" }).click();

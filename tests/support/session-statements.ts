@@ -334,7 +334,7 @@ function ofHeader(place: string, tree: HtmlNode): Statement[] {
 function ofSection(answer: CostAnswer, section: HtmlNode): Statement[] {
   const items = byTag(byTag(section, "ol")[0] ?? { tag: "", attributes: "", children: [] }, "li");
   const foot = textOf(section);
-  const unexplained = /Breaks worth (\S+) have no cause in this log \( ?(\d+) requests? ?\)/.exec(foot);
+  const unexplained = /This log shows no cause for breaks that cost (\S+) \( ?(\d+) requests? ?\)/.exec(foot);
   return said("session page", {
     sentence: textOf(byTag(section, "h2")[0]),
     ...numbered(

@@ -65,7 +65,7 @@ export const StrategyDiff = memo(function StrategyDiff(props: Props) {
       <StrategyDiffHead chosen={chosen} pair={slots} onPair={onPair} view={view} onView={onView} onGo={go} />
       <DiffCountsLine counts={counts} names={names} status={status} />
       {counts["only-a"].rows + counts["only-b"].rows + counts.differs.rows === 0 ? (
-        <p className="px-4 pb-2 text-small text-tx2 max-sm:px-3">{say("Both send exactly the same.")}</p>
+        <p className="px-4 pb-2 text-small text-tx2 max-sm:px-3">{say("Both send exactly the same prompt.")}</p>
       ) : null}
       <DiffList ref={list} sessionId={sessionId} items={items} names={names} slots={slots} />
     </section>
@@ -95,7 +95,7 @@ const DiffCountsLine = memo(function DiffCountsLine({ counts, names, status }: D
       label: say("changed differently"),
       rows: differs.rows,
       tokens:
-        differs.rows === 0 ? "" : say("{a} against {b}", { a: formatTokens(differs.a), b: tokensText(differs.b, say) }),
+        differs.rows === 0 ? "" : say("{a} vs. {b}", { a: formatTokens(differs.a), b: tokensText(differs.b, say) }),
     },
     { label: say("gone from both"), rows: gone.rows, tokens: "" },
     ...(alike.rows > 0
@@ -201,7 +201,7 @@ export function DiffList({ ref, sessionId, items, names, slots }: DiffListProps)
     // Exact except for the open row. Measuring every row that becomes visible would cost a layout per frame.
     estimateSize: (index) => diffRowHeight(items[index]?.type ?? "row", isPhone),
     // An open row has a different key, so that its measured height is dropped when it closes.
-    getItemKey: (index) => `${keyOf(items[index]) ?? index}${keyOf(items[index]) === open ? say(" open") : ""}`,
+    getItemKey: (index) => `${keyOf(items[index]) ?? index}${keyOf(items[index]) === open ? " open" : ""}`,
     overscan: 8,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height of rows depends on the width

@@ -218,4 +218,4 @@ function LostFactsTable({ rows }: { rows: readonly RegretAnswer[] }) {
 }
 
 const callsText = (calls: number, say: Say): string =>
-  calls === 0 ? say("at once") : calls === 1 ? say("1 call") : say("{calls} calls", { calls: formatTokens(calls) });
+  calls === 0 ? say("immediately") : calls === 1 ? say("1 call") : say("{calls} calls", { calls: formatTokens(calls) });

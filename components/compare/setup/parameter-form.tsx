@@ -100,7 +100,7 @@ function OwnPrompts({ prompts, onPrompt }: { prompts: readonly OwnPrompt[]; onPr
   if (prompts.length === 0) return null;
   return (
     <p className="mt-2 flex flex-wrap items-center gap-2 text-small">
-      <span className="text-tx2">{say("Own variants")}</span>
+      <span className="text-tx2">{say("Your variants")}</span>
       {prompts.map(({ name, prompt }) => (
         <Button key={name} size="sm" onClick={() => onPrompt(prompt)}>
           {name}

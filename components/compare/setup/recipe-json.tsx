@@ -110,7 +110,7 @@ async function checkRecipe(
   const fault = recipeFault(parsed.value, "$", say);
   if (fault) return wrong(`${fault.at}${say(": ")}${fault.message}`);
   if (id !== null && idOf(parsed.value) !== id)
-    return wrong(say("This is the recipe of {id}; to combine strategies, choose Own recipe on the left.", { id }));
+    return wrong(say("This is the recipe of {id}; to combine strategies, choose Custom recipe on the left.", { id }));
   return askServer(parsed.value, signal, say);
 }
 
@@ -126,7 +126,7 @@ const idOf = (recipe: unknown): unknown => (typeof recipe === "string" ? recipe 
 
 /** Has the server run the recipe on a two-word message, which reveals errors in ids and parameters at no cost. */
 async function askServer(recipe: unknown, signal: AbortSignal, say: Say): Promise<RecipeCheck | null> {
-  const body = { messages: [{ role: "user", content: say("two words") }], format: "openai-chat", strategies: [recipe] };
+  const body = { messages: [{ role: "user", content: "two words" }], format: "openai-chat", strategies: [recipe] };
   const sent = { ...body, summarizer: "extractive" };
   const called = await callApi("POST /api/compress/compare", { body: sent, signal });
   if (!called.ok) return signal.aborted ? null : wrong(faultText(called.failure, say));

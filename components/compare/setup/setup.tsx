@@ -184,7 +184,7 @@ function ReplaceDialog({ id, chosen, onReplace, onClose }: ReplaceDialogProps) {
     <Dialog open={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {id === null ? null : (
         <DialogContent
-          title={say("Compare {id} in place of", { id: choiceName(id, say) })}
+          title={say("Compare {id} instead of", { id: choiceName(id, say) })}
           description={say("at most {most}", { most: MAX_CHOICES })}
           className="max-w-96"
         >

@@ -22,7 +22,7 @@ type Wish = {
 };
 
 const FIRST_SHOWN = 4;
-const OWN = { id: "own", title: sentence("Own recipe"), line: sentence("combined strategies, as JSON") } as const;
+const OWN = { id: "own", title: sentence("Custom recipe"), line: sentence("combined strategies, as JSON") } as const;
 
 /**
  * Groups strategies by family. A group lists its first strategies and those always shown or, while filtering or

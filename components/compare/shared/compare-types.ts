@@ -31,7 +31,7 @@ export const MODE_LINES = {
   "as-messages-arrive": sentence("decides about each message when it is first sent, then leaves it unchanged"),
 } as const;
 
-/** The entry for the reader's own recipe. */
+/** The entry for the reader's custom recipe. */
 export const OWN_RECIPE_INFO: StrategyAnswer = {
   id: OWN_RECIPE,
   title: sentence(
@@ -62,5 +62,5 @@ export const OWN_RECIPE_INFO: StrategyAnswer = {
 /** A strategy's family name for a badge. */
 export const familyTitle = ({ id, family }: StrategyAnswer, say: Say): string =>
   id === OWN_RECIPE
-    ? say("own recipe")
+    ? say("custom recipe")
     : say(FAMILIES.find((known) => known.id === family)?.title ?? family).toLowerCase();

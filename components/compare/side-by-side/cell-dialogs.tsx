@@ -160,7 +160,7 @@ function Origin({ message, rows, model }: Pick<InsertedDialogProps, "rows" | "mo
       <Fact label={say("replaces")}>
         <ProvenanceMark
           basis="estimated"
-          detail={say("Tokens as counted with the tokenizer of this run.")}
+          detail={say("Tokens are counted with this run's tokenizer.")}
           className="-my-1 align-middle"
         >
           {first === undefined || last === undefined

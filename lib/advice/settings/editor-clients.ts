@@ -80,7 +80,7 @@ const openHands: ClientSetting = {
     fires: trigger,
     note: "It also condenses at max_size events if that comes first. The app's config.toml supports only max_size.",
   }),
-  clear: noAction("The condensers of OpenHands count events; none clears outputs at a number of tokens."),
+  clear: noAction("The condensers of OpenHands count events; none clears outputs at a given number of tokens."),
 };
 
 export const EDITOR_CLIENTS: readonly ClientSetting[] = [roo, cline, continueDev, openHands];

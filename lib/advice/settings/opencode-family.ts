@@ -26,7 +26,7 @@ const openCode: ClientSetting = {
     return {
       text: `"compaction": { "auto": true, "reserved": ${Math.max(0, window - trigger)} }`,
       fires: Math.min(trigger, window),
-      note: "OpenCode uses this only for models whose input limit it knows (limit.input). It compacts others at the window minus the longest answer.",
+      note: "OpenCode uses this only for models whose input limit it knows (limit.input). For others, it compacts at the window minus the longest answer.",
     };
   },
   clear: prune,
@@ -51,7 +51,7 @@ const dcp: ClientSetting = {
   fold: ({ trigger }) => ({
     text: `"compress": { "minContextLimit": ${Math.min(DCP_QUIET, trigger)}, "maxContextLimit": ${trigger} }`,
     fires: trigger,
-    note: "From this size on, the model is urged to compress; it decides when.",
+    note: "Above this size, DCP urges the model to compress; the model decides when.",
   }),
   clear: noAction("DCP clears tool outputs when it compresses; no setting makes it clear them at a given size."),
 };

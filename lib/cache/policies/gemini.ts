@@ -19,7 +19,7 @@ const FACTS = {
  */
 export const geminiImplicit = definePolicy({
   id: "gemini-implicit",
-  title: "Gemini: implicit, by chance",
+  title: "Gemini: implicit, best effort",
   short: "implicit",
   summary: "The provider guarantees nothing: only some of the prefixes sent earlier are read from the cache.",
   source: FACTS.source,

@@ -94,7 +94,7 @@ const read = (id: string, path: string, line: (at: number) => string) =>
 export const redisLogin: ArticleExample = {
   id: "redis-401",
   group: GROUP,
-  title: "The login that answers 401",
+  title: "The login that returns 401",
   before: "A debugging session: 401 at the login, traced to a stale Redis connection, two tests still failing.",
   result: "The anchored summary keeps the error, the files, the decision to use a pool, and what is left to do.",
   messages: debugging,
@@ -132,7 +132,7 @@ export const anchored: ArticleExample = {
   id: "anchored",
   group: GROUP,
   title: "An anchored summary and a regenerated one",
-  before: "The same debugging session, compressed by three kinds of summary at one place.",
+  before: "The same debugging session, compressed at the same point by three kinds of summary.",
   result:
     "The anchored summary adds to its sections and leaves the newest messages; the regenerated one replaces everything before the last turn.",
   messages: debugging,

@@ -75,9 +75,9 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
 
 const streamingSwitched = (isStream: boolean, say: Say): string =>
   isStream
-    ? say("Answers come as a stream again, with the limits from before, which rewrites the messages.")
+    ? say("Answers are streamed again, with the earlier limits, which rewrites the messages.")
     : say(
-        "This answer came in one piece instead of as a stream. The client then sends other limits for output and thinking, which rewrites the messages.",
+        "This answer was not streamed. For such answers, the client sends other limits for output and thinking, which rewrites the messages.",
       );
 
 function outOfReach(
@@ -86,10 +86,13 @@ function outOfReach(
 ): string {
   const { positions, lookBack } = evidence;
   if (evidence.id === "beyond-look-back")
-    return say("{positions} positions were appended at once; the provider looks back {lookBack} from a breakpoint.", {
-      positions,
-      lookBack,
-    });
+    return say(
+      "{positions} positions were appended since the previous request; the provider looks back {lookBack} from a breakpoint.",
+      {
+        positions,
+        lookBack,
+      },
+    );
   return say(
     "{requests, plural, one {# request} other {# requests}} to another model came before and added {positions} positions to the prompt; the provider looks back {lookBack} from a breakpoint.",
     { requests: evidence.requests, positions, lookBack },
@@ -141,7 +144,7 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
     case "api-errors":
       return say("{count, plural, one {# API error} other {# API errors}} in between.", { count: evidence.count });
     case "follows-head-change":
-      return say("It follows {after}, which can change the tools or system prompt.", {
+      return say("The break follows {after}, which can change the tools or system prompt.", {
         after: headChange(evidence.after, say),
       });
   }

@@ -14,7 +14,7 @@ const BREAK_NAME: Readonly<Record<BreakCause, Sentence>> = {
   "lookback-overflow": sentence("Beyond the look-back"),
   "floor-collapse": sentence("Only the start was read"),
   restart: sentence("Client restarted"),
-  "provider-side": sentence("Provider's side, suspected"),
+  "provider-side": sentence("Provider-side miss, suspected"),
   unknown: sentence("Cause unknown"),
 };
 

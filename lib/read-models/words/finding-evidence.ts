@@ -18,8 +18,8 @@ const VOLATILE_NAMES: Readonly<Record<VolatileText, Sentence>> = {
 
 const startOfRun = (from: number, agent: string, say: Say): string =>
   agent === "main"
-    ? say("From request {from} on, ", { from })
-    : say("From request {from} of {agent} on, ", { from, agent });
+    ? say("Starting at request {from}, ", { from })
+    : say("Starting at request {from} of {agent}, ", { from, agent });
 
 /** One or two sentences for an observation behind a finding. */
 export function findingEvidence(evidence: FindingEvidence, say: Say = english): string {
@@ -57,7 +57,7 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say
         difference: change(evidence.difference, say),
       });
     case "tools-reordered":
-      return say("the same {count} tools in another order, from {block} on", {
+      return say("the same {count} tools in another order, starting at {block}", {
         count: evidence.count,
         block: evidence.block,
       });
@@ -78,7 +78,7 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say
         difference: change(evidence.difference, say),
       });
     case "tool-choice-changed":
-      return say("the choice of tools went from {before} to {after}", {
+      return say("the tool choice went from {before} to {after}", {
         before: choice(evidence.before, say),
         after: choice(evidence.after, say),
       });
@@ -137,7 +137,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
       );
     case "unread-writes":
       return say(
-        "{unread} of {written} written tokens ({share} %) belong to the last request of an agent to a model, and nothing in this log read them later; what they cost beyond plain input was wasted.",
+        "{unread} of {written} written tokens ({share} %) come from the last request of an agent to a model, and no later request in this log read them; what these writes cost beyond plain input was wasted.",
         {
           unread: formatTokens(evidence.unread),
           written: formatTokens(evidence.written),

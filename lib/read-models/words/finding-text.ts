@@ -50,7 +50,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   },
   "unread-writes": {
     title: sentence("Unused cache writes"),
-    advice: sentence("Do not cache single calls and last turns."),
+    advice: sentence("Do not cache single calls or last turns."),
   },
   "cold-fan-out": {
     title: sentence("Agents started together on a cold cache"),
@@ -59,9 +59,9 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
     ),
   },
   "tool-choice": {
-    title: sentence("The choice of tools changed"),
+    title: sentence("The tool choice changed"),
     advice: sentence(
-      "If changing the choice of tools makes the provider write the messages again, keep it the same during a session, or change it when the prefix breaks anyway.",
+      "If changing the tool choice makes the provider write the messages again, keep it the same during a session, or change it when the prefix breaks anyway.",
     ),
   },
   "unmarked-head": {
@@ -85,7 +85,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "alike-exchanges": {
     title: sentence("Many similar exchanges in a row"),
     advice: sentence(
-      "Combine such calls if the tool allows it, such as several changes in one edit. Otherwise vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.",
+      "Combine such calls if the tool allows it, for example several changes in one edit. Otherwise vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.",
     ),
   },
   "image-share": {
@@ -124,7 +124,7 @@ const LACKS: Readonly<Record<LackId, Sentence>> = {
   "few-agents": sentence("some requests of the sub-agents are not in this log"),
   "no-head": sentence("the tools and system prompt are not in this log"),
   "no-tools": sentence("tool definitions are not in this log"),
-  "no-minimum": sentence("the minimum of this session's models is unknown"),
+  "no-minimum": sentence("the minimum cacheable length of this session's models is unknown"),
   "no-bodies": sentence("this log does not contain the request bodies as sent"),
 };
 
@@ -169,7 +169,7 @@ export const FINDING_NAMES: Readonly<Record<FindingId, Sentence>> = {
   "below-minimum": sentence("Prompts below the minimum"),
   "unread-writes": sentence("Cache writes of last turns and single calls"),
   "cold-fan-out": sentence("Agents started together on a cold cache"),
-  "tool-choice": sentence("Changed choice of tools"),
+  "tool-choice": sentence("Changed tool choice"),
   "unmarked-head": sentence("No breakpoint after the system prompt"),
   "nothing-marked": sentence("No cache mark at all"),
   "undefined-tools": sentence("Calls to undefined tools"),

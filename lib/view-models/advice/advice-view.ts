@@ -388,8 +388,8 @@ function priceNote(result: AdviceResult, price: number | null, say: Say): string
     high: formatPrice(range.high.amount),
   };
   return basis === "logged"
-    ? say("measured after {compactions} compactions of these logs: {low} to {high}", values)
-    : say("measured after {compactions} compactions of public sessions: {low} to {high}", values);
+    ? say("measured after {compactions} compactions in these logs: {low} to {high}", values)
+    : say("measured after {compactions} compactions in public sessions: {low} to {high}", values);
 }
 
 function rangesOf(

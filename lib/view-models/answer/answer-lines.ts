@@ -50,7 +50,7 @@ const areTokensAtMost = (cause: CostCause, { cache }: Pick<CostAnswer, "cache">)
   cache === "reads-only" && letterOf(cause) !== null;
 
 const updateNote = ({ since, update_from }: CauseSetting): string =>
-  update_from === undefined ? "" : ` (from version ${since} on; this session used ${update_from})`;
+  update_from === undefined ? "" : ` (since version ${since}; this session used ${update_from})`;
 
 /** `1 request`, `13 edits`. */
 export const counted = ({ count, noun }: CostCause["evidence"]): string =>

@@ -260,7 +260,7 @@ function healthy({ causes: [first], breaks, compactions, unanswerable, cost_note
   const extent = unanswerable.length === 0 ? "" : say(" in what this log shows");
   if (first === undefined || first.share === null)
     return others === 0
-      ? say("Nothing to change{extent}. {none}, and no waste worth a cent.", { extent, none })
+      ? say("Nothing to change{extent}. {none}, and less than a cent wasted.", { extent, none })
       : say("Nothing to change{extent}. {count, plural, one {One cache break} other {# cache breaks}} cost {money}.", {
           extent,
           count: breaks.count ?? 0,

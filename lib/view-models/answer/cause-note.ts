@@ -22,7 +22,7 @@ const NOTES: Readonly<Partial<Record<CauseId, (cause: NotedCause, say: Say) => s
     const [largest] = parts;
     if (largest === undefined) return "";
     return say(
-      "Costliest: {part}, at most {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.{overlap}",
+      "Costliest: {part}, at most {tokens} tokens, outdated since {since} and sent {times, plural, one {one more time} other {# more times}}.{overlap}",
       {
         part: largest.label,
         tokens: formatTokens(largest.tokens),
@@ -40,7 +40,7 @@ const NOTES: Readonly<Partial<Record<CauseId, (cause: NotedCause, say: Say) => s
   "restated-plan": ({ tokens }, say) =>
     say("At most {tokens} tokens are older lists; only the newest one is needed.", { tokens: formatTokens(tokens) }),
   "unused-tools": ({ tokens, evidence: { count } }, say) =>
-    say("{count, plural, one {# definition} other {# definitions}} of {tokens} tokens in each prompt, never called.", {
+    say("{count, plural, one {# definition} other {# definitions}}, never called: {tokens} tokens in each prompt.", {
       count,
       tokens: formatTokens(tokens),
     }),
@@ -59,7 +59,7 @@ function factNote(fact: CauseFact, say: Say): string {
     case "cut":
       return fact.turns > 0
         ? say(
-            "{turns, plural, one {One read ends} other {# reads end}} where the model began to answer the previous message, whose reasoning was probably left out. Nothing after a cut can be read from the cache, so the avoidable loss may be zero.",
+            "{turns, plural, one {One read ends} other {# reads end}} where the model began to answer the previous message: the client probably left out that answer's reasoning. Nothing after a cut can be read from the cache, so the avoidable loss may be zero.",
             { turns: fact.turns },
           )
         : say("Nothing after the cut can be read from the cache, so the avoidable loss may be zero.");
@@ -77,7 +77,7 @@ function factNote(fact: CauseFact, say: Say): string {
     case "finding":
       return fact.evidence.id === "unread-writes"
         ? say(
-            "{unread} of {written} tokens written to the cache belong to the last request of an agent to a model, and nothing in this log read them later.",
+            "{unread} of {written} tokens were written to the cache by the last request of an agent to a model, and no later request in this log read them.",
             {
               unread: formatTokens(fact.evidence.unread),
               written: formatTokens(fact.evidence.written),

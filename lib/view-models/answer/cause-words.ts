@@ -30,9 +30,9 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Send the same tools in the same order in every request."),
   },
   "tool-choice": {
-    name: sentence("The choice of tools changed in the session"),
-    subject: sentence("a changed choice of tools"),
-    change: sentence("Keep the same choice of tools for the whole session."),
+    name: sentence("Tool choice changed during the session"),
+    subject: sentence("a changed tool choice"),
+    change: sentence("Keep the same tool choice for the whole session."),
   },
   "moved-block": {
     name: sentence("A reminder moved between messages"),
@@ -50,18 +50,18 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Leave sent messages unchanged. If you must change them, do so at the end of a task."),
   },
   "skill-loaded": {
-    name: sentence("Skills, tools or commands were loaded in the middle of the session"),
-    subject: sentence("skills, tools or commands loaded in the middle of the session"),
+    name: sentence("Skills, tools or commands were loaded mid-session"),
+    subject: sentence("skills, tools or commands loaded mid-session"),
     change: sentence("Load skills and tools before the first task."),
   },
   "params-changed": {
-    name: sentence("Request settings changed in the session"),
+    name: sentence("Request settings changed during the session"),
     subject: sentence("changed request settings"),
     change: sentence("Keep mode, thinking, effort, cache key and output format the same for the whole session."),
   },
   "model-switch": {
-    name: sentence("The model was switched in the session"),
-    subject: sentence("switching models in the session"),
+    name: sentence("The model was switched during the session"),
+    subject: sentence("switching models during the session"),
     change: sentence("Choose the model at the start, or give the other model's work to a sub-agent."),
   },
   idle: {
@@ -75,17 +75,17 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Nothing to do: the client retried in time, but the provider refused each attempt."),
   },
   restart: {
-    name: sentence("The client was restarted in the session"),
+    name: sentence("The client was restarted during the session"),
     subject: sentence("restarts of the client"),
     change: sentence("Keep the client open, or start a new session instead of resuming a long one."),
   },
   "shorter-prompt": {
     name: sentence("Text was removed from the prompt"),
     subject: sentence("removing text from the prompt"),
-    change: sentence("Remove text from the prompt rarely, and a lot of it each time."),
+    change: sentence("Remove text from the prompt rarely, and remove a lot each time."),
   },
   "lookback-overflow": {
-    name: sentence("More blocks were added at once than the provider's look-back covers"),
+    name: sentence("More blocks were added between two requests than the provider's look-back covers"),
     subject: sentence("additions longer than the provider's look-back"),
     change: sentence("Set a second breakpoint before long runs of blocks."),
   },
@@ -104,7 +104,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   "unread-writes": {
     name: sentence("Cache writes of last turns and single calls"),
     subject: sentence("cache writes of last turns and single calls"),
-    change: sentence("Do not cache single calls and last turns."),
+    change: sentence("Do not cache single calls or last turns."),
   },
   "doubled-results": {
     name: sentence("Tool results are sent twice"),
@@ -154,7 +154,7 @@ export const LONGER_LIFE = sentence("Use the one-hour cache.");
 
 /** Replaces the remedy above if a typed command came before the break, not a tool or skill that the agent loaded. */
 export const RUN_APART = sentence(
-  "Run commands with their own instructions or tools in a new session, because they change the start of the prompt.",
+  "Commands that bring their own instructions or tools change the start of the prompt: run them in a new session.",
 );
 
 /** What to change: the remedy of the cause, or the one that the answer chose instead. */

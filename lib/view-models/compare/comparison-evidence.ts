@@ -105,7 +105,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   }),
   dimensions: (result, _, say) => ({
     basis: "estimated",
-    source: say("A proxy score from 0 to 5, computed from the measures of this page; no judge was asked."),
+    source: say("A proxy score from 0 to 5, computed from the measures on this page; no judge was asked."),
     figures: Object.entries(result.evaluation?.dimensions ?? {}).flatMap(([label, value]) =>
       label === "basis" || label === "accuracy"
         ? []

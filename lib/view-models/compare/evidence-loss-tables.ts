@@ -58,7 +58,9 @@ export const statementTable = ({ lost_statements: lost }: EvaluationAnswer): Evi
 
 /** `at once`, `after 12 calls`. */
 const usedText = (calls: number): string =>
-  calls === 0 ? sentence("at once") : english("after {count, plural, one {# call} other {# calls}}", { count: calls });
+  calls === 0
+    ? sentence("immediately")
+    : english("after {count, plural, one {# call} other {# calls}}", { count: calls });
 
 /** Facts needed later in the log and missing from the result, by first use. */
 export function lostFactsTable({

@@ -36,10 +36,10 @@ const LABELS: Readonly<Record<DimensionName | "overall", Sentence>> = {
 const FACTS_KEPT = sentence("Facts kept");
 
 const MADE_FROM: Readonly<Record<DimensionName, Sentence>> = {
-  accuracy: sentence("facts that are kept, and facts that are not invented"),
+  accuracy: sentence("facts kept, and none invented"),
   context: sentence("plan, tests, branch and edited files, and facts of the newest messages"),
   artifact: sentence("files mentioned with their operations and changes"),
-  completeness: sentence("answers, still in the text, to questions about the original"),
+  completeness: sentence("questions about the original that the text still answers"),
   continuity: sentence("facts needed later that are shown or can be fetched, and the open steps"),
   instruction: sentence("instructions that are still present"),
 };

@@ -122,9 +122,9 @@ const agreementWords = {
       {
         first,
         second,
-        facts: byFacts.join(say(" against ")),
+        facts: byFacts.join(say(" vs. ")),
         measure,
-        others: byOther.join(say(" against ")),
+        others: byOther.join(say(" vs. ")),
         count: of > 1 ? say("; {count} of {of} pairs are contradicted", { count, of }) : "",
       },
     ),

@@ -41,7 +41,7 @@ export function lossPriceNote(price: number, own: OwnLossPrice | null, say: Say)
       low: formatPrice(low),
       high: formatPrice(high),
     });
-  return say("measured after {compactions} compactions of public sessions: {low} to {high}", {
+  return say("measured after {compactions} compactions in public sessions: {low} to {high}", {
     compactions,
     low: formatPrice(low),
     high: formatPrice(high),

@@ -26,7 +26,7 @@ export const isSummaryByRule = ({ id, model }: Pick<StrategyAnswer, "id" | "mode
 
 /** The name of a chosen strategy: the same on every page. */
 export const choiceName = (id: string, say: Say = english): string =>
-  id === OWN_RECIPE ? say("Own recipe") : say.known(strategyName(id));
+  id === OWN_RECIPE ? say("Custom recipe") : say.known(strategyName(id));
 
 /**
  * The strategies that matter most for a session, chosen until the reader chooses others: its client's own

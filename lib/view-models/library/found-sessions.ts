@@ -120,7 +120,7 @@ export function describeFollowFailures(followed: readonly FollowedRoot[], say: S
   const [first] = failures;
   if (!first) return null;
   const others = failures.length > 1 ? say(" (and {count} more)", { count: failures.length - 1 }) : "";
-  return say("Not read: {at}{others}. {message}", {
+  return say("Could not read {at}{others}: {message}", {
     at: visibleName(first.path).split("/").at(-1) ?? first.path,
     others,
     message: first.message,

@@ -27,7 +27,7 @@ export function oneAgentNote(
     cost === null || total === null || summary.cost.basis === "unknown"
       ? ""
       : say(", {cost} of {total}", { cost: formatMoney(cost), total: formatMoney(total) });
-  return say("Figures here are of {name} alone: {requests} of the session's {all} requests{money}.", {
+  return say("These figures are for {name} only: {requests} of the session's {all} requests{money}.", {
     name,
     requests: formatTokens(requests),
     all: formatTokens(all),

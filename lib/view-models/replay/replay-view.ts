@@ -144,8 +144,8 @@ const fetchNote = ({ basis, fetches, range }: NonNullable<ReplayAnswer["fetch_pr
     high: formatPrice(range.high.amount),
   };
   return basis === "logged"
-    ? say("measured after {compactions} compactions of these logs: {low} to {high}", values)
-    : say("measured after {compactions} compactions of public sessions: {low} to {high}", values);
+    ? say("measured after {compactions} compactions in these logs: {low} to {high}", values)
+    : say("measured after {compactions} compactions in public sessions: {low} to {high}", values);
 };
 
 function nameOf(

@@ -17,7 +17,7 @@ const uncheckedSentence = (unchecked: string, say: Say) =>
 export function shapeAdvice(issueAddress: string | null, say: Say = english): string {
   const place = issueAddress === null ? say("where you got Winnow") : say("at {address}", { address: issueAddress });
   return say(
-    "The shape of this file is its keys and the types of its values, without any content. Check it first. Then open an issue {place} and paste the shape there, so that Winnow can be taught to read this format better.",
+    "The shape of this file is its keys and the types of its values, without any content. Check it, then open an issue {place} and paste it there, so that a later version can read this format better.",
     { place },
   );
 }

@@ -26,7 +26,7 @@ export function linkedRequest(
   return {
     position,
     note: say(
-      "The link names request {wanted}, but this agent has requests 1 to {count}: request {position}, {which}, is shown.",
+      "The link points to request {wanted}, but this agent has only requests 1 to {count}. You see request {position}, {which}.",
       { wanted: formatTokens(wanted), count: formatTokens(count), position: formatTokens(position + 1), which },
     ),
   };

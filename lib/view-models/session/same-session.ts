@@ -16,8 +16,8 @@ export function sameSessionLine(
 ): SameSessionLine | null {
   if (others.length === 0) return null;
   const counts = others.some((other) => other.counts)
-    ? say("Totals count the session in that file.")
-    : say("Totals count the session once, as this page shows it.");
+    ? say("Totals use that file's copy of the session.")
+    : say("Totals count the session once, using the copy on this page.");
   return {
     sentences: [sentenceOf(format, others, say), counts],
     links: others.map((other, at) => ({ id: other.id, label: labelOf(other, at, others, say) })),

@@ -10,8 +10,8 @@ const KINDS: Readonly<Record<JobKind, Sentence>> = {
   rebuild: sentence("Rebuild of the library"),
 };
 const STATES: Readonly<Record<Job["state"], Sentence>> = {
-  queued: sentence("waits"),
-  running: sentence("runs"),
+  queued: sentence("queued"),
+  running: sentence("running"),
   done: sentence("done"),
   failed: sentence("failed"),
   cancelled: sentence("cancelled"),

@@ -22,7 +22,7 @@ export const TOUR: readonly TourStep[] = [
   {
     title: sentence("What broke the cache"),
     text: sentence(
-      "Each break with its tokens and its price. Next to the list: the cause, the evidence for and against it, both prompts to scale, and what to do.",
+      "Each break with its tokens and its cost. Next to the list: the cause, the evidence for and against it, both prompts to scale, and what to do.",
     ),
     path: "/cache?request=111",
   },
@@ -43,7 +43,7 @@ export const TOUR: readonly TourStep[] = [
   {
     title: sentence("Which setting to use from now on"),
     text: sentence(
-      "A search replays the session under many thresholds and strategies. It shows the setting to use, with its interval, or explains why there is none.",
+      "A search replays the session under many thresholds and strategies. It shows the setting to use and how much it would save, or explains why it advises none.",
     ),
     path: "/advice",
   },

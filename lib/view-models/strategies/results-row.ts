@@ -25,7 +25,7 @@ const COLUMNS: readonly (Omit<ResultsCell, "value"> & { readonly heads: readonly
     metric: "recall",
     heads: ["needed recall", "needed recall [95 %]"],
   },
-  { id: "worst", name: sentence("At the worst cut"), metric: "recall", heads: ["worst cut"] },
+  { id: "worst", name: sentence("At the worst request"), metric: "recall", heads: ["worst cut"] },
   { id: "verbatim", name: sentence("Verbatim recall"), metric: "verbatim", heads: ["six-word runs", "verbatim"] },
   { id: "identifiers", name: sentence("Recall of identifiers"), metric: null, heads: ["identifiers"] },
   { id: "rare-words", name: sentence("Recall of rare words"), metric: "rare-words", heads: ["rare words"] },

@@ -31,18 +31,16 @@ const ORIGINS: Readonly<Record<TokenizerId, TokenizerOrigin>> = {
   llama: published("meta-llama/Meta-Llama-3-8B"),
   mistral: published("mistralai/Mistral-Nemo-Base-2407"),
   gemini: {
-    text: sentence("the published vocabulary of Gemma 3, with which Google counts for Gemini too"),
+    text: sentence("the published vocabulary of Gemma 3, which Google also uses to count tokens for Gemini"),
     links: [onHub("google/gemma-3-4b-it"), PYTHON_GENAI],
   },
   claude: {
-    text: sentence(
-      "Latin script: fitted to five logged sessions, because an earlier estimate was too high; other scripts: from small samples",
-    ),
+    text: sentence("Latin script: fitted to five logged sessions; other scripts: from small samples"),
     links: [INGEST],
   },
   "claude-4.7": {
     text: sentence(
-      "Latin script: as another project estimates it; other scripts: as for older Claude × 1.30, the increase that Anthropic states",
+      "Latin script: another project's estimate; other scripts: the estimate for older Claude models × 1.30, the increase that Anthropic states",
     ),
     links: [INGEST, COUNTING],
   },

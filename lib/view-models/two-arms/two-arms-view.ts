@@ -271,7 +271,7 @@ function pairRows(tasks: readonly ArmTask[], amount: (value: number) => string, 
     sessionB: b.sessions[0] ?? "",
     note:
       a.sessions.length + b.sessions.length > 2
-        ? say("{count} against {sessions}", {
+        ? say("{count} vs. {sessions}", {
             count: a.sessions.length,
             sessions: formatCount(b.sessions.length, "session", say),
           })

@@ -131,15 +131,15 @@ export const advice = {
   "the code of the agent (openhands-sdk)": "智能体的代码（openhands-sdk）",
   "It also condenses at max_size events if that comes first. The app's config.toml supports only max_size.":
     "达到 max_size 个事件时也会压缩，以先到者为准。应用的 config.toml 只有 max_size。",
-  "The condensers of OpenHands count events; none clears outputs at a number of tokens.":
+  "The condensers of OpenHands count events; none clears outputs at a given number of tokens.":
     "OpenHands 的 condenser 按事件计数；没有按 token 数清除输出的。",
   "It keeps the newest 40,000 tokens of tool outputs and the last 2 turns, and runs only if at least 20,000 tokens can be cleared. You cannot set when it runs.":
     "保留最新 40,000 token 的工具输出和最后 2 轮，且至少有 20,000 token 可清除时才进行。何时运行无法设置。",
-  "OpenCode uses this only for models whose input limit it knows (limit.input). It compacts others at the window minus the longest answer.":
+  "OpenCode uses this only for models whose input limit it knows (limit.input). For others, it compacts at the window minus the longest answer.":
     "OpenCode 只对已知输入上限（limit.input）的模型读取此设置；其他模型在窗口减去最长回答处压缩。",
   "DCP, a plug-in of OpenCode": "DCP，OpenCode 的插件",
-  "From this size on, the model is urged to compress; it decides when.":
-    "从此大小起会催促模型压缩；何时压缩由模型自己决定。",
+  "Above this size, DCP urges the model to compress; the model decides when.":
+    "超过此大小时，DCP 会催促模型压缩；何时压缩由模型自己决定。",
   "DCP clears tool outputs when it compresses; no setting makes it clear them at a given size.":
     "DCP 在压缩时一并清除工具输出；没有设置能让它在指定大小时清除。",
   "1 % of the window": "窗口的 1 %",

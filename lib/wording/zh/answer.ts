@@ -57,7 +57,7 @@ export const answer = {
   "No cache break": "没有缓存失效",
   "No cache break except after compactions": "除压缩外没有缓存失效",
   " in what this log shows": "就日志所见，",
-  "Nothing to change{extent}. {none}, and no waste worth a cent.": "{extent}无需改动。{none}，浪费不足一美分。",
+  "Nothing to change{extent}. {none}, and less than a cent wasted.": "{extent}无需改动。{none}，浪费不足一美分。",
   "Nothing to change{extent}. {none}, and the largest waste found is {money} ({share}).":
     "{extent}无需改动。{none}，最大的浪费为 {money}（{share}）。",
   "Nothing to change{extent}. {count, plural, one {One cache break} other {# cache breaks}} cost {money}.":
@@ -66,13 +66,13 @@ export const answer = {
     "{extent}无需改动。花费最多的原因是{cause}：{money}（{share}）。",
   "Of {empty} requests that read nothing from the cache, {typed} followed a typed message.":
     "{empty} 次请求没有从缓存读取任何内容，其中 {typed} 次紧接在输入的消息之后。",
-  "{turns, plural, one {One read ends} other {# reads end}} where the model began to answer the previous message, whose reasoning was probably left out. Nothing after a cut can be read from the cache, so the avoidable loss may be zero.":
-    "有 {turns} 次读取止于模型开始回答前一条消息之处，该消息的推理可能被省略了。裁剪之后的内容都无法从缓存读取，因此可避免的损失可能为零。",
+  "{turns, plural, one {One read ends} other {# reads end}} where the model began to answer the previous message: the client probably left out that answer's reasoning. Nothing after a cut can be read from the cache, so the avoidable loss may be zero.":
+    "有 {turns} 次读取止于模型开始回答前一条消息之处：客户端很可能省略了该回答的推理。裁剪之后的内容都无法从缓存读取，因此可避免的损失可能为零。",
   "Nothing after the cut can be read from the cache, so the avoidable loss may be zero.":
     "裁剪之后的内容都无法从缓存读取，因此可避免的损失可能为零。",
-  "{unread} of {written} tokens written to the cache belong to the last request of an agent to a model, and nothing in this log read them later.":
-    "写入缓存的 {written} 个 token 中，有 {unread} 个属于某个智能体对某个模型的最后一次请求，此日志中之后没有请求读取它们。",
-  "Costliest: {part}, at most {tokens} tokens, outdated since {since} and sent {times, plural, one {once more} other {# more times}}.{overlap}":
+  "{unread} of {written} tokens were written to the cache by the last request of an agent to a model, and no later request in this log read them.":
+    "写入缓存的 {written} 个 token 中，有 {unread} 个由某个智能体对某个模型的最后一次请求写入，此日志中之后没有请求读取它们。",
+  "Costliest: {part}, at most {tokens} tokens, outdated since {since} and sent {times, plural, one {one more time} other {# more times}}.{overlap}":
     "花费最多：{part}，至多 {tokens} 个 token，自 {since} 起过期，之后又发送 {times, number} 次。{overlap}",
   " Includes tokens rewritten at cache breaks, which are counted there too.":
     "其中包括缓存失效时重写的 token，这些也计入缓存失效。",
@@ -80,8 +80,8 @@ export const answer = {
   "At most {tokens} tokens are failed calls that were retried.": "至多 {tokens} 个 token 属于已重试的失败调用。",
   "At most {tokens} tokens are older lists; only the newest one is needed.":
     "至多 {tokens} 个 token；只需要最新的清单。",
-  "{count, plural, one {# definition} other {# definitions}} of {tokens} tokens in each prompt, never called.":
-    "{count, number} 个定义，每次提示词 {tokens} 个 token，从未调用。",
+  "{count, plural, one {# definition} other {# definitions}}, never called: {tokens} tokens in each prompt.":
+    "{count, number} 个定义，从未调用：每次提示词 {tokens} 个 token。",
   "and {more} more": "另有 {more} 个",
   "What the cheaper model saved is not subtracted.": "未减去改用更便宜模型省下的费用。",
   "At {requests}.": "位于 {requests}。",
@@ -112,8 +112,8 @@ export const answer = {
     "；重新读取 {count}最多用了 {tokens} 个 token，费用未知",
   "; re-reading {count} cost at most {money}": "；重新读取 {count}最多花费 {money}",
   "{count, plural, one {# compaction} other {# compactions}}": "{count, number} 次压缩",
-  "Breaks worth {money} have no cause in this log ({requests}).":
-    "价值 {money} 的缓存失效在日志中没有原因（{requests}）。",
+  "This log shows no cause for breaks that cost {money} ({requests}).":
+    "费用 {money} 的缓存失效在日志中没有原因（{requests}）。",
   "{count, plural, one {# other cause} other {# other causes}}, and what was checked":
     "另外 {count, number} 个原因，以及检查了什么",
   "Other causes": "其他原因",
@@ -137,7 +137,7 @@ export const answer = {
   "What is stored, and running recordings": "保存的内容与正在进行的录制",
   "Run winnow record --upstream with the provider's address, or save the calls as a HAR file and import it here.":
     "运行 winnow record --upstream 并附上服务商地址，或将调用保存为 HAR 文件，再导入到这里。",
-  "from version {since} on": "自 {since} 版起",
+  "since version {since}": "自 {since} 版起",
   "update the client first: this session used {version}": "请先更新客户端：此会话使用的是 {version}",
   "source, read on {day}": "来源，读于 {day}",
   "See {request}": "查看 {request}",

@@ -97,5 +97,5 @@ export const arms = {
   "A verdict needs at least seven pairs.": "至少要七对才能做出任何判断。",
   "Both groups used the same models.": "两组使用了相同的模型。",
   "The groups used different models.": "两组使用了不同的模型。",
-  "{count} against {sessions}": "{count} 对 {sessions}",
+  "{count} vs. {sessions}": "{count} 对 {sessions}",
 } as const;

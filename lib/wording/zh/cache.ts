@@ -1,5 +1,5 @@
 export const cache = {
-  "Request {current} against {previous}": "请求 {current} 与 {previous} 对照",
+  "Request {current} compared with {previous}": "请求 {current} 与 {previous} 对照",
   "Request {current}": "请求 {current}",
   "to scale, kinds in prompt order, {simulated}cache state on the outer edge":
     "按比例，类别按提示词中的顺序，外缘为{simulated}缓存状态",
@@ -101,14 +101,14 @@ export const cache = {
   ": no break here": "：此处没有失效",
   ": read less than the previous request": "：读取少于前一次请求",
   "Requests that read less than the previous one": "读取少于前一次的请求",
-  "The log reports what was read from the cache, but not what was written. These requests read less than the previous one. The figures are what they lost at most (≤): the end of the previous prompt may not have been cached, and text behind a cut may be new.":
-    "日志说明了从缓存读取了什么，但没有说明写入了什么。这些请求读取的少于前一次请求。数字是它们最多损失的量（≤）：前一个提示词的末尾可能没有被缓存，裁剪处之后的文本可能是新的。",
+  "The log reports what was read from the cache, but not what was written. These requests read less than the previous one. The figures are upper bounds (≤): the end of the previous prompt may not have been cached, and text after a cut may be new.":
+    "日志说明了从缓存读取了什么，但没有说明写入了什么。这些请求读取的少于前一次请求。数字是损失的上限（≤）：前一个提示词的末尾可能没有被缓存，裁剪处之后的文本可能是新的。",
   "Previous break": "上一个失效",
   "Next break": "下一个失效",
   "previous or next break or drop in the list": "列表中的上一个、下一个失效或下降",
   "Previous in the list": "列表中的上一个",
   "Next in the list": "列表中的下一个",
-  "Pauses are those of the log.": "停顿取自日志。",
+  "Pauses are taken from the log.": "停顿取自日志。",
   "Some requests have no time; each is assumed to start at the same time as the previous one.":
     "有些请求没有时间，视为与前一个请求同时开始。",
   "The log has no times, so the simulation assumes no pauses and no expiry.":
@@ -117,10 +117,10 @@ export const cache = {
   "of {model}": "属于 {model}",
   "Simulated cache": "模拟缓存",
   "This log reports nothing about its cache.": "此日志对其缓存没有任何报告。",
-  "This log reports nothing about its cache. By these rules ~{read_share} of all prompt tokens would have been read from it.":
+  "This log reports nothing about its cache. By these rules, ~{read_share} of all prompt tokens would have been read from the cache.":
     "此日志对其缓存没有任何报告。按这些规则，约 {read_share} 的提示词 token 会从缓存读取。",
   "Without a model there are no prices.": "没有模型就没有价格。",
-  "Source of the rules: {source}, read {as_of}.": "规则来源：{source}，读于 {as_of}。",
+  "Source of the rules: {source}, read on {as_of}.": "规则来源：{source}，读于 {as_of}。",
   "Cache rules": "缓存规则",
   "lanes as chart or table": "泳道图表或表格",
   "Request in the prefix lanes": "前缀泳道中的请求",
@@ -185,7 +185,7 @@ export const cache = {
   " It cost {cost}; {without} without a cache, {perfect} with a perfect one.":
     "费用为 {cost}；没有缓存时为 {without}，完美缓存时为 {perfect}。",
   "Time to the first token": "首个 token 的时间",
-  "{from} to {to} of the prompt read: median {time} over {requests} requests, at {prompt} tokens":
-    "提示词读取 {from} 到 {to}：{requests} 次请求的中位数为 {time}，提示词 {prompt} token",
+  "{from} to {to} of the prompt cached: median {time} ({requests} requests, median prompt {prompt} tokens)":
+    "提示词的 {from} 到 {to} 来自缓存：中位数 {time}（{requests} 次请求，提示词中位数 {prompt} token）",
   "Why a cached prefix is cheaper and faster": "为什么缓存前缀更便宜、更快",
 } as const;

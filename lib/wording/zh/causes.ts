@@ -21,9 +21,9 @@ export const causes = {
   "Tool definitions changed during the session": "会话中工具定义有变化",
   "changed tool definitions": "工具定义有变化",
   "Send the same tools in the same order in every request.": "每次请求都以同样的顺序发送同样的工具。",
-  "The choice of tools changed in the session": "会话中工具选择有变化",
-  "a changed choice of tools": "工具选择有变化",
-  "Keep the same choice of tools for the whole session.": "整个会话保持同样的工具选择。",
+  "Tool choice changed during the session": "会话中工具选择有变化",
+  "a changed tool choice": "工具选择有变化",
+  "Keep the same tool choice for the whole session.": "整个会话保持同样的工具选择。",
   "A reminder moved between messages": "提醒在消息之间移动",
   "reminders that moved between messages": "提醒在消息之间移动",
   "Keep each reminder where it was first sent.": "提醒留在最初的位置。",
@@ -34,15 +34,15 @@ export const causes = {
   "changes to earlier messages": "之前的消息被改动",
   "Leave sent messages unchanged. If you must change them, do so at the end of a task.":
     "不改已发送内容；必须改时放在任务结束时。",
-  "Skills, tools or commands were loaded in the middle of the session": "中途加载了技能、工具或命令",
-  "skills, tools or commands loaded in the middle of the session": "中途加载技能、工具或命令",
+  "Skills, tools or commands were loaded mid-session": "中途加载了技能、工具或命令",
+  "skills, tools or commands loaded mid-session": "中途加载技能、工具或命令",
   "Load skills and tools before the first task.": "在第一个任务前加载技能和工具。",
-  "Request settings changed in the session": "会话中请求参数有变化",
+  "Request settings changed during the session": "会话中请求参数有变化",
   "changed request settings": "请求参数有变化",
   "Keep mode, thinking, effort, cache key and output format the same for the whole session.":
     "整个会话保持同样的模式、思考设置、effort、缓存键和输出格式。",
-  "The model was switched in the session": "会话中切换了模型",
-  "switching models in the session": "会话中切换模型",
+  "The model was switched during the session": "会话中切换了模型",
+  "switching models during the session": "会话中切换模型",
   "Choose the model at the start, or give the other model's work to a sub-agent.":
     "开始时选定模型，或把另一模型的工作交给子智能体。",
   "Idle for longer than cache entries live": "空闲超过缓存有效期",
@@ -53,14 +53,15 @@ export const causes = {
     "无需处理：客户端已及时重试，但每次都被服务商拒绝。",
   "Before a long break or a slow tool call, compact or start a new session.":
     "长时间离开或执行耗时的工具调用之前，先压缩或新开会话。",
-  "The client was restarted in the session": "会话中客户端重新启动",
+  "The client was restarted during the session": "会话中客户端重新启动",
   "restarts of the client": "客户端重新启动",
   "Keep the client open, or start a new session instead of resuming a long one.":
     "保持客户端运行；不要恢复很长的会话，应新开会话。",
   "Text was removed from the prompt": "提示词中的文本被移除",
   "removing text from the prompt": "从提示词中移除文本",
-  "Remove text from the prompt rarely, and a lot of it each time.": "少从提示词中移除文本，每次多移除一些。",
-  "More blocks were added at once than the provider's look-back covers": "一次追加的内容超出服务商的回溯范围",
+  "Remove text from the prompt rarely, and remove a lot each time.": "少从提示词中移除文本，每次多移除一些。",
+  "More blocks were added between two requests than the provider's look-back covers":
+    "两次请求之间追加的内容超出服务商的回溯范围",
   "additions longer than the provider's look-back": "一次追加的内容超出服务商的回溯范围",
   "Set a second breakpoint before long runs of blocks.": "在一长串内容块之前再设一个断点。",
   "Prompts are too short to be cached": "提示词太短，无法缓存",
@@ -88,6 +89,6 @@ export const causes = {
   "Record the next session: both prompts can then be compared.": "录制下一次会话，即可比较前后两份提示词。",
   "Use the one-hour cache.": "改用 1 小时缓存。",
   " It would have saved about {money}, net of its costlier writes.": "减去更贵的写入后，本可节省约 {money}。",
-  "Run commands with their own instructions or tools in a new session, because they change the start of the prompt.":
+  "Commands that bring their own instructions or tools change the start of the prompt: run them in a new session.":
     "自带指令或工具的命令会改变提示词的开头，请在新会话中运行。",
 } as const;

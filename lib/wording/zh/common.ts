@@ -36,8 +36,8 @@ export const common = {
   "The server did not respond. Check that Winnow is running, then try again.":
     "服务器没有响应。请检查 Winnow 是否仍在运行，然后重试。",
   "The database is damaged": "数据库已损坏",
-  "Your imported files are stored separately, byte for byte, and were not touched. The damaged database is kept as well, whichever option you choose.":
-    "您导入的文件逐字节单独保存，没有受到影响。无论选择哪种方式，损坏的数据库也会保留。",
+  "Your imported files are stored separately and are intact. Either option also keeps the damaged database.":
+    "您导入的文件单独保存，完好无损。无论选择哪种方式，损坏的数据库也会保留。",
   "Restoring…": "正在恢复…",
   "Restore the newest copy": "恢复最新的备份",
   "Starting…": "正在启动…",
@@ -48,8 +48,8 @@ export const common = {
     "还没有备份。每次更新数据库前以及执行 npm run backup 时会生成备份。",
   "Every session comes back as it was, with its comments, title and tags. Saved runs, keys, people and project names are lost: only the database contained them.":
     "每个会话连同评论、标题和标签都会原样恢复。保存的运行、密钥、人员和项目名称会丢失：只有数据库里有它们。",
-  "To do this without this page, stop Winnow and run {code} or {code2}.":
-    "也可以在 Winnow 停止时不通过本页完成：{code} 或 {code2}。",
+  "From the command line: stop Winnow, then run {code} or {code2}.":
+    "在命令行中：先停止 Winnow，再运行 {code} 或 {code2}。",
   "Looking for transcripts…": "正在查找对话记录…",
   "Follow new sessions": "跟踪新会话",
   Sessions: "会话",
@@ -77,7 +77,7 @@ export const common = {
   Diagnostics: "检查文件",
   "Folders to follow": "跟踪的文件夹",
   "Tour in five steps": "五步导览",
-  "Through the built-in session: what broke its cache, what that cost, and which setting to use. You can leave at any step.":
+  "A walk through the built-in session: what broke its cache, what that cost, and which setting to use. You can leave at any step.":
     "以内置会话为例：缓存为何失效、代价多少、该用哪个设置。每一步都可以退出。",
   "Parcel tracking: retries and a queue": "包裹追踪：重试与队列",
   "The built-in session: several hundred requests of a coding agent, with compactions and cache breaks.":
@@ -91,7 +91,7 @@ export const common = {
   "Did it help?": "实际效果",
   "When to compact, and with which setting: Advice": "何时压缩、用哪个设置：见“建议”",
   "Who spent it": "花费在何处",
-  "Own recipe": "自定义配方",
+  "Custom recipe": "自定义配方",
   "Winnow's server is not responding.": "Winnow 服务器没有响应。",
   "You can keep reading. The page reconnects by itself.": "您可以继续阅读。页面会自动重新连接。",
   "Strategies on my sessions": "策略实测",
@@ -141,7 +141,7 @@ export const common = {
   "Off. New sessions are not picked up automatically.": "已关闭。新会话不会自动加入。",
   "{names}, {live} live now": "{names}，{live} 个正在进行",
   " (and {count} more)": "（另有 {count} 个）",
-  "Not read: {at}{others}. {message}": "未读取：{at}{others}。{message}",
+  "Could not read {at}{others}: {message}": "无法读取 {at}{others}：{message}",
   "the session's Cache": "该会话的缓存",
   "the session's Compare": "该会话的比较",
   "the session's Replay": "该会话的重放",
@@ -226,8 +226,8 @@ export const common = {
   "Every column is a request, coloured by what filled its prompt. The strip below shows what came from the cache; a letter marks each place where the cache broke. Drag over the columns to zoom.":
     "每一列是一次请求，按填充提示词的内容着色。下方的条带表示哪些来自缓存；字母标出缓存失效之处。在列上拖动可缩放。",
   "What broke the cache": "什么使缓存失效",
-  "Each break with its tokens and its price. Next to the list: the cause, the evidence for and against it, both prompts to scale, and what to do.":
-    "每次失效及其 token 与价格。列表旁边是：原因、支持与反对的证据、按比例画出的前后两个提示词，以及该怎么做。",
+  "Each break with its tokens and its cost. Next to the list: the cause, the evidence for and against it, both prompts to scale, and what to do.":
+    "每次失效及其 token 与费用。列表旁边是：原因、支持与反对的证据、按比例画出的前后两个提示词，以及该怎么做。",
   "What it cost, and how much of that was wasted": "花费多少，其中多少被浪费",
   "The same prompt, part by part: what sending each part cost, and which parts were stale, duplicates, or failures long since fixed.":
     "同一个提示词的各个部分：发送每个部分的费用，以及哪些已过时、重复，或是早已修复的失败。",
@@ -235,8 +235,8 @@ export const common = {
   "Three ways to shorten the prompt just before the session's first compaction: what each saves, and which facts it loses that the agent needed later.":
     "在会话首次压缩之前缩短提示词的三种方法：各节省多少，以及丢失了哪些智能体之后用到的事实。",
   "Which setting to use from now on": "今后该用哪个设置",
-  "A search replays the session under many thresholds and strategies. It shows the setting to use, with its interval, or explains why there is none.":
-    "搜索会用许多阈值和策略重放此会话，给出应采用的设置及其区间，或说明为何没有建议。",
+  "A search replays the session under many thresholds and strategies. It shows the setting to use and how much it would save, or explains why it advises none.":
+    "搜索会用许多阈值和策略重放此会话，给出应采用的设置及其节省，或说明为何没有建议。",
   "{count, plural, one {# definition} other {# definitions}}": "{count, number} 个定义",
   "{count, plural, one {# fact} other {# facts}}": "{count, number} 条事实",
   "{count, plural, one {# file} other {# files}}": "{count, number} 个文件",
@@ -260,7 +260,7 @@ export const common = {
   estimated: "估算",
   exact: "精确",
   "line {line}": "第 {line} 行",
-  "The session is being read again…": "正在重新读取会话…",
+  "Reading the session again…": "正在重新读取会话…",
   Show: "显示",
   tokens: "token",
   unknown: "未知",
@@ -285,11 +285,11 @@ export const common = {
   "Source: {basis}": "来源：{basis}",
   Error: "错误",
   "This page could not be displayed": "无法显示此页面",
-  "Nothing was changed: imported sessions are still stored as they were.": "没有任何更改：已导入的会话保持原样。",
+  "Nothing was changed. Your imported sessions are intact.": "没有任何更改。已导入的会话完好无损。",
   "digest {digest}": "摘要码 {digest}",
   "Go to the library": "前往会话库",
-  "If it happens again, look up the digest below in the server's log.":
-    "如果再次发生，服务器日志会在下面的摘要码处写明原因。",
+  "If it happens again, search the server's log for the digest below.":
+    "如果再次发生，请在服务器日志中查找下面的摘要码。",
   "Not found": "找不到",
   "{code} · request {request}": "{code} · 请求 {request}",
   "The server did not respond.": "服务器没有响应。",
@@ -312,9 +312,9 @@ export const common = {
   People: "人员",
   "Audit log": "审计日志",
   "server admin": "服务器管理员",
-  "measured after {compactions} compactions of these logs: {low} to {high}":
+  "measured after {compactions} compactions in these logs: {low} to {high}":
     "按这些日志中 {compactions} 次压缩之后的情况测得：{low} 至 {high}",
-  "measured after {compactions} compactions of public sessions: {low} to {high}":
+  "measured after {compactions} compactions in public sessions: {low} to {high}":
     "按公开会话中 {compactions} 次压缩之后的情况测得：{low} 至 {high}",
   "unknown: no price is known for this model": "未知：没有此模型的价格",
   "{low} to {high}, estimated from the size of these requests, which report no usage":
@@ -327,11 +327,12 @@ export const common = {
   Reference: "参考",
   Strategies: "策略",
   "How it works": "工作原理",
-  "Own variants": "自己的变体",
-  "If your shell does not find winnow, install it first with the two commands in docs/install.md. The command is then node_modules/.bin/winnow in that folder.":
-    "如果 shell 找不到 winnow，请先用 docs/install.md 中的两条命令安装。之后该命令是那个文件夹中的 node_modules/.bin/winnow。",
+  "Your variants": "您的变体",
+  "If your shell does not find winnow, install it with the two commands in docs/install.md, then run node_modules/.bin/winnow in the folder where you installed it.":
+    "如果 shell 找不到 winnow，请先用 docs/install.md 中的两条命令安装，然后在安装的文件夹中运行 node_modules/.bin/winnow。",
   inserted: "插入",
+  dropped: "已去掉",
   tool: "工具",
   yours: "您的",
-  "Do not cache single calls and last turns.": "不要缓存单次调用和最后一轮。",
+  "Do not cache single calls or last turns.": "不要缓存单次调用和最后一轮。",
 } as const;

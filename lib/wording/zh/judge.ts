@@ -19,11 +19,11 @@ export const judge = {
   "Context awareness": "上下文意识",
   "Artifact trail": "文件操作轨迹",
   Instructions: "指令",
-  "facts that are kept, and facts that are not invented": "保留的事实，以及并非编造的事实",
+  "facts kept, and none invented": "保留的事实，且没有编造",
   "plan, tests, branch and edited files, and facts of the newest messages":
     "计划、测试、分支与编辑过的文件，以及最新消息中的事实",
   "files mentioned with their operations and changes": "提到的文件及对其做了什么、其中改了什么",
-  "answers, still in the text, to questions about the original": "文本仍能回答的关于原文的问题",
+  "questions about the original that the text still answers": "文本仍能回答的关于原文的问题",
   "facts needed later that are shown or can be fetched, and the open steps":
     "之后用到且仍可见或可取回的事实，以及未完成的步骤",
   "instructions that are still present": "仍然存在的指令",

@@ -6,6 +6,6 @@ export const ownWindow = {
   "Window unknown: how large is it?": "窗口未知：有多大？",
   "Context window": "上下文窗口",
   "saved in your models.json, for every session of the model": "保存在您的 models.json 中，用于该模型的所有会话",
-  "No source has a window large enough for this session for {count, plural, one {this model} other {these models}}. Enter one to show shares of the window and the dashed line.":
-    "没有来源给出能容纳此会话的模型窗口（{count, number} 个模型）。填写后即可显示窗口占比和虚线。",
+  "Every window listed for {count, plural, one {this model} other {these models}} is too small for this session. Enter its real size to show shares of the window and the dashed line.":
+    "所列的模型窗口都容纳不下此会话（{count, number} 个模型）。填写实际大小后即可显示窗口占比和虚线。",
 } as const;

@@ -1,6 +1,6 @@
 export const people = {
-  "People sign in with an OpenID provider once one is set up; docs/people.md explains how. Keys work without one.":
-    "设置 OpenID 身份提供方后，人员即可用它登录；做法见 docs/people.md。密钥无需它也能使用。",
+  "To let people sign in, set up an OpenID provider (see docs/people.md). API keys work without one.":
+    "要让人员登录，请设置 OpenID 身份提供方（见 docs/people.md）。API 密钥无需它也能使用。",
   "People who have signed in with {provider}. New people sign in first and then get a role here; until then, they see a page that says whom to ask.":
     "已用 {provider} 登录过的人员。新人先登录，然后在这里获得角色；在此之前，他们看到的页面会说明应联系谁。",
   "Find a person": "查找人员",
@@ -11,8 +11,8 @@ export const people = {
   "Admin: also deletes sessions and assigns roles": "管理员：还可删除会话和授予角色",
   "first seen {day}": "首次到访 {day}",
   "last seen {time} UTC": "上次到访 {time} UTC",
-  "{count, plural, =0 {signed in nowhere} one {signed in in # browser} other {signed in in # browsers}}":
-    "{count, plural, =0 {未在任何浏览器登录} other {在 # 个浏览器中登录}}",
+  "{count, plural, =0 {not signed in} one {signed in on # browser} other {signed in on # browsers}}":
+    "{count, plural, =0 {未登录} other {在 # 个浏览器中登录}}",
   "this person's id at the provider": "此人在身份提供方的 id",
   "no role yet": "尚无角色",
   "This person has full access, because WINNOW_OIDC_ADMINS lists them.":
@@ -63,8 +63,8 @@ export const people = {
   "Id of a session, key, person …": "会话、密钥、人员等的 id",
   "First day": "起始日",
   "Last day": "结束日",
-  "No entry": "没有条目",
-  "No matching action in the retention period.": "在保留的日子里没有符合条件的操作。",
+  "No entries": "没有条目",
+  "No matching actions in the retention period.": "保留期内没有符合条件的操作。",
   "Time (UTC)": "时间 (UTC)",
   Who: "谁",
   "What happened": "操作",

@@ -35,8 +35,8 @@ export const record = {
   "The recording of {client} was interrupted": "{client} 的录制已中断",
   "Waiting for the first request of {client}": "等待 {client} 的首个请求",
   "Recording {client}: {count, plural, one {# request} other {# requests}}": "正在录制 {client}：{count} 个请求",
-  "Its command was killed. {count, plural, one {# request was} other {# requests were}} saved; one in flight is lost.":
-    "命令已被强制结束。已保留 {count} 个请求；正在进行的一个已丢失。",
+  "Its command was killed. {count, plural, one {# request was} other {# requests were}} saved; any request in flight was lost.":
+    "命令已被强制结束。已保留 {count} 个请求；正在进行的请求已丢失。",
   "Type your first message in the client.": "在客户端中输入第一条消息。",
   "The client keeps running when you stop.": "停止录制后，客户端继续运行。",
 };

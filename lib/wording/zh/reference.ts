@@ -10,7 +10,7 @@ export const reference = {
   "{count} messages stay": "{count} 条消息保留",
   "Money saved on later requests": "后续请求节省的费用",
   "Needed recall": "所需召回",
-  "At the worst cut": "最差的一次截断",
+  "At the worst request": "最差的一次请求",
   "Recall of identifiers": "标识符召回率",
   "{count} found": "找到 {count} 个",
   Versions: "版本",
@@ -22,13 +22,12 @@ export const reference = {
   "Example: debugging a login that returns 401. {count} messages in a 4,800-token window, compressed even if the trigger has not been reached: {before} → {after} tokens.":
     "返回 401 的登录：4,800 token 的窗口中有 {count} 条消息，即使未达到触发条件也运行：{before} → {after} token。",
   "It changes nothing in so short a history.": "历史太短，它什么也没改。",
-  "It could not act here: {why}": "在这里无法运行：{why}",
+  "It could not run here: {why}": "在这里无法运行：{why}",
   shortened: "缩短",
   stays: "保留",
   "{fate}: {count}": "{fate}：{count}",
   "When it starts": "何时启动",
   "Its parameters": "参数",
-  goes: "丢掉",
   "into the summary": "并入摘要",
   "{count, plural, one {# message was} other {# messages were}} added.": "新增 {count} 条消息。",
   "What it writes": "它写了什么",
@@ -40,8 +39,8 @@ export const reference = {
   "No prompt: this strategy is a rule.": "没有提示词：此策略是规则。",
   "No prompt: a provider writes this summary, by a prompt that is not public.":
     "没有提示词：摘要由服务商书写，其提示词未公开。",
-  "This strategy requested no summary of the small history, so there is no prompt to show.":
-    "它没有为这段小历史要求摘要，因此没有提示词可以显示。",
+  "This strategy wrote no summary of this short history, so there is no prompt to show.":
+    "它没有为这段短历史撰写摘要，因此没有提示词可以显示。",
   "Fixed frame: it prevents text in the transcript from acting as instructions. It cannot be changed.":
     "固定框架：防止对话记录中的文字被当作指令，因此不能修改。",
   "Task text": "任务文本",
@@ -59,7 +58,7 @@ export const reference = {
   "Not measured on real sessions yet.": "尚未在真实会话上测量。",
   "Published: {removed} removed, quality {figure} of 5; {measured_on}.":
     "公布的数据：去除 {removed}，质量 {figure}（满分 5）；{measured_on}。",
-  "Compared with its source on {read}; our version {version}.": "{read} 与来源核对过；我们的版本为 {version}。",
+  "Checked against its source on {read}; our version: {version}.": "{read} 与来源核对过；我们的版本为 {version}。",
   "Also called: ": "又称：",
   "Every request sends the whole conversation again. With a cached prefix, {count} requests take {times} times less work.":
     "每次请求都重新发送整个对话。有缓存前缀时，{count} 次请求的计算量只有 {times} 分之一。",
@@ -92,14 +91,14 @@ export const reference = {
   "132,848 tokens for a window of 131,072": "131,072 的窗口，132,848 个 token",
   "A request that needs 1,776 tokens more than the model's window has, and is refused.":
     "一次请求比模型窗口多出 1,776 个 token，被拒绝。",
-  "The login that answers 401": "返回 401 的登录",
+  "The login that returns 401": "返回 401 的登录",
   "A debugging session: 401 at the login, traced to a stale Redis connection, two tests still failing.":
     "一次调试会话：登录返回 401，查到是过期的 Redis 连接，仍有两个测试失败。",
   "The same session, with a good and a poor summary": "同一会话，好的摘要与差的摘要",
   "The same session. One summary of its start names the error, the cause and the files; the other does not.":
     "同一会话，一条摘要写明开头的错误、原因和文件，另一条没有。",
   "An anchored summary and a regenerated one": "锚定摘要与重新生成的摘要",
-  "The same debugging session, compressed by three kinds of summary at one place.":
+  "The same debugging session, compressed at the same point by three kinds of summary.":
     "同一调试会话，在同一处以三种摘要压缩。",
   "A file is put aside, its path stays": "文件移出，路径保留",
   "Six files that were read in full, and a command that failed with a long traceback.":

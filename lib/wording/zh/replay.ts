@@ -3,7 +3,7 @@ export const replay = {
   "the main agent": "主智能体",
   "the agent {agent}": "智能体 {agent}",
   ", {cost} of {total}": "，费用为 {total} 中的 {cost}",
-  "Figures here are of {name} alone: {requests} of the session's {all} requests{money}.":
+  "These figures are for {name} only: {requests} of the session's {all} requests{money}.":
     "此处的数字只属于{name}：会话 {all} 次请求中的 {requests} 次{money}。",
   "again after {tokens} tokens": "增长 {tokens} token 后再次运行",
   "at {share}": "{share} 时",
@@ -42,7 +42,7 @@ export const replay = {
   "The prompt size at which the policy runs, as a share of the model's window. If empty: at its own trigger, which is in its parameters.":
     "方案运行时的提示词大小，以占模型窗口的比例表示。留空：按其参数中自身的触发条件。",
   "again after": "再次运行",
-  "How many tokens the prompt must grow before the policy runs again. If empty: a tenth of the threshold, or of the prompt after the last run, whichever is larger.":
+  "How many tokens the prompt must gain before the policy runs again. If empty: a tenth of the threshold, or of the prompt after the last run, whichever is larger.":
     "提示词增长多少 token 之后方案才再次运行。留空：阈值的十分之一，或上次运行后提示词的十分之一，取较大者。",
   "integer ≥ 0": "整数 ≥ 0",
   "When {id} runs": "{id} 何时运行",

@@ -22,13 +22,13 @@ export const results = {
   "no single strategy meets your needs": "没有单个策略能满足您的需要",
   "what the recipe says": "配方所写",
   "that of its strategies": "取决于其中的策略",
-  "own recipe": "自定义配方",
+  "custom recipe": "自定义配方",
   "{count, plural, one {# note} other {# notes}} of the import": "导入的 {count, number} 条说明",
   Cache: "缓存",
   "Which model was it?": "当时用的是哪个模型？",
   "The model sets the window, the prices and the cache rules": "它决定窗口、价格和缓存规则",
   "Also for all other {client} logs that name no model": "也用于所有其他未写明模型的 {client} 日志",
-  "Not in the model table under this name; dated and prefixed forms of a name are found as well.":
+  "Not in the model table under this name. Names with a date or a prefix are recognised too.":
     "模型表中没有这个名称；带日期或前缀的名称写法也能找到。",
   "{input} in, {cached} cached, {output} out per M": "每百万 token：输入 {input}，缓存 {cached}，输出 {output}",
   "no prices": "没有价格",
@@ -47,18 +47,18 @@ export const results = {
   "peak window": "窗口峰值",
   " Counted from the text in the log, which reports no usage.": "由日志所含文本计数得出：日志没有报告用量。",
   "The model's window is unknown, so there is no share.{source}": "模型的窗口未知，因此没有占比。{source}",
-  "Largest prompt of {tokens} tokens of window{statedBy}.{tooLarge}{counted}":
+  "The largest prompt as a share of the window of {tokens} tokens{statedBy}.{tooLarge}{counted}":
     "最大的提示词占 {tokens} token 窗口的比例{statedBy}。{tooLarge}{counted}",
-  " It does not fit: a provider refuses such a prompt.": "放不下：服务商会拒绝这样的提示词。",
+  " It does not fit, and a provider would refuse it.": "放不下：服务商会拒绝这样的提示词。",
   ", as the log states it": "（日志所述）",
   ", set by you": "（由您设置）",
   ", from the tables of models and clients": "（取自模型与客户端的表）",
-  "Cache reads over all prompt tokens of all agents, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more; no colour with fewer than 30 requests.":
+  "Cache reads as a share of all prompt tokens of all agents, as the provider reported them. Colours: below 80 %, 80–94 %, 94 % and more; none with fewer than 30 requests.":
     "所有智能体的缓存读取占全部提示词 token 的比例，由服务商报告。分档：低于 80 %、80–94 %、94 % 及以上；少于 30 个请求时不着色。",
   "cache writes per new token": "每个新 token 的缓存写入",
   "Tokens written to the cache, divided by the tokens that were new, over all agents. 1 is ideal; above 1, tokens were written again.":
     "写入缓存的 token 除以新增的 token，包括所有智能体。1 为理想；大于 1 表示有 token 被重复写入。",
-  "Reported usage at the list prices of the day in the model table.": "报告的用量，按模型表中当日标价计算。",
+  "Reported usage at the list prices that the model table has for the day.": "报告的用量，按模型表中当日标价计算。",
   "tokens lost to breaks": "因失效损失的 token",
   "Across all agents, at most {lost_tokens} tokens that had been cached were paid for again.{causes}":
     "所有智能体中，最多 {lost_tokens} 个已缓存的 token 又被付费一次。{causes}",
@@ -137,8 +137,8 @@ export const results = {
     "两个提示词在前 {tokens} token 之后不同：{kind} {id} {change}。",
   "{requests, plural, one {# request} other {# requests}} to another model came before and added {positions} positions to the prompt; the provider looks back {lookBack} from a breakpoint.":
     "此前有 {requests, number} 次请求发给另一个模型，向提示词添加了 {positions} 个位置；提供商只从断点往回查找 {lookBack} 个位置。",
-  "{positions} positions were appended at once; the provider looks back {lookBack} from a breakpoint.":
-    "一次追加了 {positions} 个位置；服务商从断点起回溯 {lookBack} 个。",
+  "{positions} positions were appended since the previous request; the provider looks back {lookBack} from a breakpoint.":
+    "自前一次请求起追加了 {positions} 个位置；服务商从断点起回溯 {lookBack} 个。",
   "The read ended at about the size of other short reads in this session, right after {after}, which can change the tools or system prompt.":
     "紧接{after}之后，读取止于与此会话中其他短读取相近的大小，这可能改变了工具或系统提示词。",
   "Thinking blocks begin at this answer: thinking was probably switched on, which rewrites the messages.":
@@ -167,14 +167,15 @@ export const results = {
     "不能用过期解释：两次请求的开始相隔 {gap}，条目存活 {timeToLive}。",
   "Expiry is unlikely: the requests started {gap} apart{doubt}.": "不太可能是过期：两次请求的开始相隔 {gap}{doubt}。",
   " (time to live assumed; the log does not say)": "（存活时间为假定值；日志未说明）",
-  "Answers come as a stream again, with the limits from before, which rewrites the messages.":
+  "Answers are streamed again, with the earlier limits, which rewrites the messages.":
     "回答又以流式返回，恢复了先前的上限，因此消息被重新写入缓存。",
-  "This answer came in one piece instead of as a stream. The client then sends other limits for output and thinking, which rewrites the messages.":
-    "此回答一次性返回，而不是流式返回。此时客户端发送不同的输出与思考上限，因此消息被重新写入缓存。",
+  "This answer was not streamed. For such answers, the client sends other limits for output and thinking, which rewrites the messages.":
+    "此回答没有以流式返回。对于这样的回答，客户端发送不同的输出与思考上限，因此消息被重新写入缓存。",
   "The session was closed and resumed in between; the client may have put other text into the prompt.":
     "其间会话被关闭后又恢复；客户端可能在提示词中加入了不同的文本。",
   "{count, plural, one {# API error} other {# API errors}} in between.": "其间有 {count, number} 次 API 错误。",
-  "It follows {after}, which can change the tools or system prompt.": "它紧接{after}，这可能改变了工具或系统提示词。",
+  "The break follows {after}, which can change the tools or system prompt.":
+    "失效紧接{after}，这可能改变了工具或系统提示词。",
   "The log alone leads to the same cause.": "仅凭日志也得出相同结论。",
   "The log alone does not explain the break. {evidence}": "仅凭日志无法解释这次失效。{evidence}",
   "The log alone points to “{cause}”: {evidence}": "仅凭日志则指向“{cause}”：{evidence}",
@@ -243,7 +244,7 @@ export const results = {
   " of {agent}": "（{agent}）",
   "{block} changed its definition{difference}": "{block} 的定义有变化{difference}",
   "{block} changed{difference}": "{block} 有变化{difference}",
-  "the same {count} tools in another order, from {block} on": "同样的 {count} 个工具换了顺序，从 {block} 开始",
+  "the same {count} tools in another order, starting at {block}": "同样的 {count} 个工具换了顺序，从 {block} 开始",
   "removed {removed}": "移除了 {removed}",
   "added {added}": "新增了 {added}",
   "removed {removed}, added {added}": "移除了 {removed}，新增了 {added}",
@@ -255,7 +256,7 @@ export const results = {
     "提示词的前 {tokens} token 之后 {reminder} {change}",
   "{role} {id} was {change} after the first {tokens} tokens of the prompt{difference}":
     "提示词的前 {tokens} token 之后 {role} {id} {change}{difference}",
-  "the choice of tools went from {before} to {after}": "工具选择从 {before} 变为 {after}",
+  "the tool choice went from {before} to {after}": "工具选择从 {before} 变为 {after}",
   "no cache mark at the end of the tools and system prompt ({tokens} tokens){others}":
     "工具与系统提示词（{tokens} token）末尾没有标记{others}",
   "; the same in {count, plural, one {# other request} other {# other requests}}":
@@ -269,14 +270,14 @@ export const results = {
     "在 {empty} 次未能解释的、正好为 0 的读取中，有 {typed} 次紧接输入的消息，且在存活时间之内：很可能客户端在每一轮都重写系统提示词或工具（时钟、文件列表）。日志中没有工具与系统提示词，因此这是规律，而不是证明。",
   "{requests, plural, one {# request is} other {# requests are}} shorter than {minimum} tokens (the first one has {tokens}). Prompts this short are not cached, and the provider does not say so.":
     "{requests, number} 次请求少于 {minimum} token（第一次为 {tokens}）：没有缓存任何内容，服务商也不会说明。",
-  "{unread} of {written} written tokens ({share} %) belong to the last request of an agent to a model, and nothing in this log read them later; what they cost beyond plain input was wasted.":
-    "写入的 {written} token 中有 {unread}（{share} %）属于某个智能体对某个模型的最后一次请求，此日志中之后没有请求读取它们；它们高于普通输入的费用被浪费。",
+  "{unread} of {written} written tokens ({share} %) come from the last request of an agent to a model, and no later request in this log read them; what these writes cost beyond plain input was wasted.":
+    "写入的 {written} token 中有 {unread}（{share} %）由智能体对某个模型的最后一次请求写入，此日志中之后没有请求读取它们。这些写入高于普通输入的费用被浪费。",
   "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. The tokens lost are an upper bound, because the full prompts are not in the log.":
     "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。所示损失的 token 是上限，因为日志中没有完整提示词。",
   "{from}{count} consecutive calls to {tool} have inputs and results that begin alike, apart from numbers.":
     "{from}连续 {count} 次对 {tool} 的调用，除数字外其输入与结果的开头都相似。",
-  "From request {from} of {agent} on, ": "从 {agent} 的请求 {from} 起，",
-  "From request {from} on, ": "从请求 {from} 起，",
+  "Starting at request {from} of {agent}, ": "从 {agent} 的请求 {from} 起，",
+  "Starting at request {from}, ": "从请求 {from} 起，",
   "{images} {tool}: about {tokens} tokens in that request.": "{images}{tool}：在该请求中约 {tokens} token。",
   "attached to messages": "附在消息中",
   "in results of {tool}": "在 {tool} 的结果中",
@@ -321,8 +322,8 @@ export const results = {
   "Agents started together on a cold cache": "多个智能体在冷缓存上同时启动",
   "Let one agent's first answer begin before starting the others with the same tools and system prompt.":
     "让一个智能体的首个回答开始之后，再启动有同样工具与系统提示词的其他智能体。",
-  "The choice of tools changed": "工具选择有变化",
-  "If changing the choice of tools makes the provider write the messages again, keep it the same during a session, or change it when the prefix breaks anyway.":
+  "The tool choice changed": "工具选择有变化",
+  "If changing the tool choice makes the provider write the messages again, keep it the same during a session, or change it when the prefix breaks anyway.":
     "如果更改工具选择会让服务商重写消息，就在整个会话中保持不变，或在前缀本来就会失效时再更改。",
   "No breakpoint at the end of the system prompt": "系统提示词末尾没有断点",
   "Set one of the breakpoints at the end of the tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.":
@@ -334,7 +335,7 @@ export const results = {
   "Keep a tool's definition as long as the prompt contains calls to it, and limit the choice instead of removing it: a model copies such calls, or invents their input.":
     "只要提示词中还有对某个工具的调用，就保留它的定义，用限制选择代替移除：模型会照抄这样的调用，或编造其输入。",
   "Many similar exchanges in a row": "连续出现许多相似的交互",
-  "Combine such calls if the tool allows it, such as several changes in one edit. Otherwise vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.":
+  "Combine such calls if the tool allows it, for example several changes in one edit. Otherwise vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.":
     "如果工具允许，合并这类调用，例如一次编辑做多处修改；否则稍微改变新结果的措辞、顺序或格式；绝不要更改已发送的内容。模型会按这样的节奏继续，即使已不合适。",
   "Images take much of the window": "图片占用了大部分窗口",
   "Send images smaller or cropped to what matters, and drop an image once it has been used, because it is sent again with every later request.":
@@ -353,7 +354,7 @@ export const results = {
   "{unread} of {written} tokens, under 5 %": "{written} 中的 {unread} token，不到 5 %",
   "the tools and system prompt are not in this log": "工具与系统提示词不在此日志中",
   "tool definitions are not in this log": "工具定义不在此日志中",
-  "the minimum of this session's models is unknown": "其模型的最小长度未知",
+  "the minimum cacheable length of this session's models is unknown": "此会话模型的最小缓存长度未知",
   "this log does not contain the request bodies as sent": "此日志没有所发送请求体的原文",
   "none in {count, plural, one {# request} other {# requests}}": "{count, number} 次请求中没有",
   "Tools and system prompt rewritten each turn": "工具与系统提示词每轮重写",
@@ -363,7 +364,7 @@ export const results = {
   "History edited in the middle": "历史中间被编辑",
   "Look-back overflow": "超出回溯范围",
   "Prompts below the minimum": "提示词低于最小长度",
-  "Changed choice of tools": "工具选择改变",
+  "Changed tool choice": "工具选择改变",
   "No breakpoint after the system prompt": "系统提示词之后没有断点",
   "Calls to undefined tools": "对未定义工具的调用",
   "Long runs of similar exchanges": "一长串相似的交互",
@@ -383,7 +384,7 @@ export const results = {
     "此处只能衡量所需事实：之后没有再次写出可供核对的内容。",
   "The measures disagree: {first} keeps more of the needed facts than {second} ({facts}) and less of the {measure} ({others}){count}. Do not choose between such pairs by needed facts alone.":
     "各指标不一致：{first} 比 {second} 保留更多所需事实（{facts}），但保留较少的{measure}（{others}）{count}。不要只按所需事实在这样的一对之间选择。",
-  " against ": " 对 ",
+  " vs. ": " 对 ",
   "; {count} of {of} pairs are contradicted": "；{of} 对中有 {count} 对矛盾",
   "no needed fact is lost": "没有丢失所需事实",
   "all that is lost can be fetched again": "丢失的都可以取回",
@@ -437,7 +438,7 @@ export const results = {
   "Anthropic: breakpoints, 20 positions of look-back": "Anthropic：断点，回溯 20 个位置",
   "OpenAI up to GPT-5.5: implicit, at fixed intervals": "OpenAI（至 GPT-5.5）：隐式，按固定间隔",
   "OpenAI from GPT-5.6: exact breakpoints": "OpenAI（自 GPT-5.6）：精确断点",
-  "Gemini: implicit, by chance": "Gemini：隐式，取决于运气",
+  "Gemini: implicit, best effort": "Gemini：隐式，尽力而为",
   "DeepSeek: complete prefix units": "DeepSeek：完整的前缀单元",
   "DeepSeek 2024: units of 64 tokens": "DeepSeek 2024：64 token 的单元",
   "vLLM: chained block hashes, LRU": "vLLM：链式块哈希，LRU",

@@ -1,6 +1,6 @@
 export const session = {
-  "The client counted {stated}, the calls in its log cost {logged}": "客户端统计为 {stated}，日志中的调用花费 {logged}",
-  "The client counted {stated}": "客户端统计为 {stated}",
+  "The client reports {stated}; the calls in its log cost {logged}": "客户端报告为 {stated}；日志中的调用花费 {logged}",
+  "The client reports {stated}": "客户端报告为 {stated}",
   "Clients have their own prices, and make calls that they do not log, such as those for titles. Neither is included in any other figure here.":
     "客户端有自己的价格，还会发出一些不记入日志的调用，例如生成标题。两者都不计入此处的其他数字。",
   "counted by": "统计者",
@@ -42,12 +42,11 @@ export const session = {
   "By first use": "按首次使用",
   "Lost facts, table": "丢失的事实（表格）",
   Fact: "事实",
-  "at once": "立即",
+  immediately: "立即",
   Source: "来源",
   "The server did not respond": "服务器没有响应",
-  "This is the recipe of {id}; to combine strategies, choose Own recipe on the left.":
+  "This is the recipe of {id}; to combine strategies, choose Custom recipe on the left.":
     "这是 {id} 的配方；要组合策略，请在左侧选择“自定义配方”。",
-  "two words": "两个词",
   on: "开",
   off: "关",
   "Use when": "适用情形",
@@ -92,7 +91,7 @@ export const session = {
   "The log reports no usage, so this is the sum of what it shows; anything missing from the log is not included.":
     "日志没有报告用量：这是日志所示内容之和，日志中没有的不计在内。",
   "Request {position}": "请求 {position}",
-  "The kinds are anchored to this sum.": "各类别以此总和为锚。",
+  "The counts by kind are scaled to this total.": "各类别的计数按此总数缩放。",
   "The server refused": "服务器拒绝了请求",
   "Request {selected} of {count}, {tokens} tokens, {share} {read}":
     "请求 {selected} / {count}，{tokens} token，{share} {read}",
@@ -116,7 +115,7 @@ export const session = {
   "first {held} of {total}": "前 {held} 项，共 {total} 项",
   "the first one": "第一个",
   "the last one": "最后一个",
-  "The link names request {wanted}, but this agent has requests 1 to {count}: request {position}, {which}, is shown.":
+  "The link points to request {wanted}, but this agent has only requests 1 to {count}. You see request {position}, {which}.":
     "链接指向请求 {wanted}，但此智能体只有请求 1 至 {count}：显示{which}，即请求 {position}。",
   "names, separated by commas": "名称，用逗号分隔",
   "{kind} {minimum} to {maximum}": "{kind}，{minimum} 至 {maximum}",
@@ -179,8 +178,8 @@ export const session = {
   "The client logged this session too: titles and turns that were not recorded are in its log.":
     "客户端也记录了此会话：其日志中有标题和未录制的轮次。",
   "This session is also in another file.": "另一个文件也记载了此会话。",
-  "Totals count the session in that file.": "合计中按那一份计算。",
-  "Totals count the session once, as this page shows it.": "合计中此会话只计一次，按本页的一份计算。",
+  "Totals use that file's copy of the session.": "合计中按那一份计算。",
+  "Totals count the session once, using the copy on this page.": "合计中此会话只计一次，按本页的一份计算。",
   "Open the recording": "打开录制",
   "Open the log of {client}": "打开 {client} 的日志",
 } as const;

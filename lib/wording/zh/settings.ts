@@ -2,7 +2,8 @@ export const settings = {
   "smallest cost that triggers a notice in an open session; saved in this browser":
     "达到此费用时，在打开的会话中提示；保存在此浏览器",
   "Any cost": "任意费用",
-  "for logs that do not name one; their sessions are read again": "用于未写明模型的日志；相应会话会被重新读取",
+  "for logs that name no model; changing it reads their sessions again":
+    "用于未写明模型的日志；更改后会重新读取相应会话",
   "Every session in the library names its model.": "库中的每个会话都写明了模型。",
   "No session yet.": "还没有会话。",
   "{sessions, plural, one {# session} other {# sessions}}": "{sessions, number} 个会话",
@@ -10,7 +11,7 @@ export const settings = {
   "Reading again…": "正在重新读取…",
   "Maximum contrast, no tinted backgrounds": "文字和线条最清晰，不用底色",
   Always: "始终",
-  "numbers and dates follow it": "数字和日期随之变化",
+  "also sets number and date formats": "同时决定数字和日期的格式",
   Browser: "跟随浏览器",
   "Single letters: j, k, c and others; turn off for voice control. Saved in this browser.":
     "j、k、c 等；使用语音控制时请关闭。保存在此浏览器中。",
@@ -24,10 +25,11 @@ export const settings = {
   "key missing": "缺少密钥",
   "set up": "已设置",
   Test: "测试",
-  "provider/model: openai, anthropic, google or local": "provider/model：openai、anthropic、google 或 local",
+  "provider/model, where the provider is openai, anthropic, google or local":
+    "provider/model，其中 provider 为 openai、anthropic、google 或 local",
   "e.g. {model}": "例如 {model}",
   "{model} (from the environment)": "{model}（来自环境变量）",
-  "Keys come only from the environment of the server ({missing}). The test sends one short question and no transcript content.":
+  "Keys are read only from the server's environment ({missing}). The test sends one short question and no transcript content.":
     "密钥只从服务器的环境变量读取（{missing}）。测试只发送一个简短的问题，不发送对话记录的任何内容。",
   "asking {model}…": "正在询问 {model}…",
   "{missing} is not set on this server": "此服务器未设置 {missing}",
@@ -35,26 +37,26 @@ export const settings = {
   "this page": "本页",
   "the environment": "环境变量",
   "what fetching it again costs you, in US dollars": "重新取回它要花费多少（美元）",
-  "derived from each run's logged fetches": "由各次运行日志中的重新取回推算",
+  "derived from re-reads in each log": "由各日志中的重新读取推算",
   "set by hand": "手动设置",
-  "Derive it": "改为推算",
+  "Derive from logs": "由日志推算",
   "days until deleted sessions are removed for good": "已删除的会话在彻底删除前保留的天数",
   "Days in the bin": "回收站保留天数",
   days: "天",
-  "Finds only secrets of known forms. Used as the default when you export.":
-    "只能识别已知形式的密钥。导出时以此为初始选择。",
+  "Finds only secrets in known formats. This is the default for exports.":
+    "只能识别已知格式的密钥。这是导出时的默认选择。",
   "Leave as is": "保持原样",
   Mask: "遮盖",
   derived: "推算",
   "All settings": "所有设置",
   "Most are saved as you change them. Ctrl or ⌘ K finds every setting by name.":
     "大多数更改后立即保存。按 Ctrl 或 ⌘ K 可按名称找到任何设置。",
-  "Winnow needs no model. If you set one up, it can write summaries for strategies that replace old messages with one, and a judge can grade what a compression kept.":
-    "Winnow 不需要模型。设置模型后，它可以为用摘要取代旧消息的策略撰写摘要；评判模型则为压缩所保留的内容打分。",
-  "summaries are made by a rule from the transcript": "摘要由规则根据对话记录生成",
+  "Winnow works without a model. If you set one up, it can write the summaries that replace old messages, and a judge can grade what a compression kept.":
+    "Winnow 无需模型即可使用。设置模型后，它可以撰写用来取代旧消息的摘要；评判模型则为压缩所保留的内容打分。",
+  "a rule writes summaries from the transcript": "摘要由规则根据对话记录生成",
   "Scored by rules (labelled as such)": "分数由规则根据文本中仍保留的内容计算，并会注明",
   "embedded database": "内嵌数据库",
-  "PostgreSQL, files here": "PostgreSQL，文件在此处",
+  "PostgreSQL; files stored here": "PostgreSQL；文件保存在此处",
   Data: "数据",
   "in the projects you can see": "您可见的项目中",
   "set by WINNOW_DATA_DIR when Winnow starts": "在启动 Winnow 时由 WINNOW_DATA_DIR 指定",
@@ -75,8 +77,8 @@ export const settings = {
   "Name of the new project": "新项目的名称",
   "Create a project": "创建项目",
   "Name of the project": "项目的名称",
-  "Days for which {name} keeps sessions; empty: always": "{name} 保留会话的天数；留空表示一直保留",
-  "kept always": "一直保留",
+  "Days to keep sessions in {name}; empty: forever": "{name} 保留会话的天数；留空表示一直保留",
+  "kept forever": "一直保留",
   "{count, plural, one {# session} other {# sessions}} would be deleted for good": "将永久删除 {count, number} 个会话",
   "keys: {names}": "密钥：{names}",
   "Delete the project {name}": "删除项目 {name}",
@@ -85,11 +87,11 @@ export const settings = {
     "“{name}”有 {count, number} 个会话。它们会连同评论、保存的运行和放到一边的内容一起彻底删除。它的密钥不再有效，所有人在其中的角色也会取消。此操作无法恢复。",
   "{count, plural, one {# session was} other {# sessions were}} deleted with it.":
     "其中的 {count, number} 个会话一并删除。",
-  "Accessible project": "它可用于的项目",
+  "Project it can access": "可访问的项目",
   "all projects": "全部项目",
   "only {project}": "仅 {project}",
-  "No key is in use.": "没有正在使用的密钥。",
-  "Keys in use": "正在使用的密钥",
+  "No active keys.": "没有有效的密钥。",
+  "Active keys": "有效的密钥",
   "{count, plural, one {# revoked key} other {# revoked keys}}": "{count, number} 个已撤销的密钥",
   "Revoked keys": "已撤销的密钥",
   "created {day}": "创建于 {day}",
@@ -128,8 +130,8 @@ export const settings = {
   Evaluation: "评估",
   "Corpus run": "全部会话的评测",
   "Rebuild of the library": "重建库",
-  waits: "等待",
-  runs: "运行",
+  queued: "排队中",
+  running: "运行中",
   cancelled: "已取消",
   "who has signed in, and their roles in projects": "已登录过的人员及其在各项目中的角色",
   "People and roles": "人员与角色",
@@ -137,7 +139,7 @@ export const settings = {
   "Open the audit log": "打开审计日志",
   "Days in the audit log": "审计日志保留天数",
   "days of entries are kept": "天的条目会保留",
-  "signed in with the provider; after a day without use, a browser has to sign in again":
+  "signed in with the provider; a browser that is not used for a day has to sign in again":
     "已用身份提供方登录；一天未使用的浏览器需要重新登录",
   "Browsers in which you are signed in": "您已登录的浏览器",
   "a browser": "浏览器",

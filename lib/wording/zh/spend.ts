@@ -26,7 +26,7 @@ export const spend = {
   "Added by the client": "客户端添加的内容",
   "Agents by task": "按任务列出的智能体",
   "The {name} tool": "{name} 工具",
-  "The requests of each agent. A sub-agent’s row above also has its call and its answer in the main agent’s prompts.":
+  "The requests of each agent. A sub-agent’s row above also includes its call and its answer in the main agent’s prompts.":
     "各智能体自身的请求。上表中子智能体一行还包括主智能体提示词中对它的调用和它的回答。",
   "Compaction summaries": "压缩摘要",
   "No MCP server was used.": "没有使用 MCP 服务器。",

@@ -4,8 +4,8 @@ export const timeline = {
   read: "读取",
   breaks: "失效",
   "not in the log": "不在日志中",
-  "Column of requests {first}–{last}; only the largest is shown. A click shows each of them.":
-    "此列为请求 {first}–{last}；显示其中最大的，点击可展开此列。",
+  "Requests {first}–{last}; only the largest is shown. Click to show each of them.":
+    "请求 {first}–{last}；只显示其中最大的，点击可逐个显示。",
   "Compaction {label}": "压缩 {label}",
   "and {count} more compactions": "另有 {count} 次压缩",
   "{label} before {request}": "请求 {request} 之前{label}",
@@ -36,7 +36,7 @@ export const timeline = {
   "Below the minimum": "低于最小长度",
   "Beyond the look-back": "超出回溯范围",
   "Only the start was read": "只读取了开头",
-  "Provider's side, suspected": "疑为服务商一侧",
+  "Provider-side miss, suspected": "疑为服务商一侧",
   "Cause unknown": "原因未知",
   prompt: "提示词",
   Requests: "请求",
@@ -68,7 +68,7 @@ export const timeline = {
     "未用真实文件核对：{unchecked}。读取依据是他人对该格式的说明。",
   "where you got Winnow": "在您获取 Winnow 的地方",
   "at {address}": "在 {address}",
-  "The shape of this file is its keys and the types of its values, without any content. Check it first. Then open an issue {place} and paste the shape there, so that Winnow can be taught to read this format better.":
+  "The shape of this file is its keys and the types of its values, without any content. Check it, then open an issue {place} and paste it there, so that a later version can read this format better.":
     "此文件的结构是它的键和值的类型，不含任何内容。请先检查一遍，然后{place}提交 issue 并粘贴该结构，以便改进 Winnow 对这种格式的读取。",
   "idle {time}": "空闲 {time}",
   uncached: "未缓存",

@@ -26,7 +26,7 @@ export const tokens = {
   "Type or paste a text": "输入或粘贴文本",
   "a stored session": "一个已存储的会话",
   "{part} of {session}": "{part}，来自{session}",
-  "each coloured stretch is one token; the colours only alternate": "每块是一个 token，颜色只是交替",
+  "each coloured span is one token; the colours have no meaning": "每块是一个 token，颜色没有含义",
   "cut inside a character": "在一个字符内部切开",
   "· space, ↵ line end": "· 空格，↵ 行尾",
   "estimated as a whole: without a published vocabulary, cuts are unknown": "整体估算：没有公布词表，因此没有切分",
@@ -57,11 +57,11 @@ export const tokens = {
   "assumed to count like o200k; vocabularies of this size differ by a few per cent on code and prose":
     "假定与 o200k 的计数相同；这种规模的词表在代码与正文上相差几个百分点",
   "the published vocabulary": "公布的词表",
-  "the published vocabulary of Gemma 3, with which Google counts for Gemini too":
+  "the published vocabulary of Gemma 3, which Google also uses to count tokens for Gemini":
     "Gemma 3 公布的词表，Google 也用它为 Gemini 计数",
-  "Latin script: fitted to five logged sessions, because an earlier estimate was too high; other scripts: from small samples":
-    "西文按五个有日志的会话拟合，因为较早的估算偏高；其他文字取自小样本",
-  "Latin script: as another project estimates it; other scripts: as for older Claude × 1.30, the increase that Anthropic states":
+  "Latin script: fitted to five logged sessions; other scripts: from small samples":
+    "西文按五个有日志的会话拟合；其他文字取自小样本",
+  "Latin script: another project's estimate; other scripts: the estimate for older Claude models × 1.30, the increase that Anthropic states":
     "西文采用另一项目的估算；其他文字为旧版 Claude 的估算 × 1.30，即 Anthropic 所说的增加量",
   "{count} of {most} shown above": "上方显示 {count} / {most} 个",
   "{count} of {most} shown above; uncheck one to show another": "上方显示 {count} / {most} 个；取消一个才能显示另一个",

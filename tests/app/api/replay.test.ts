@@ -49,7 +49,7 @@ test("a replay's log cost and the session's differ by the other agents' requests
   expect(costOf([...own, ...others.flat()])).toBeCloseTo(summary.cost.amount ?? 0, 6);
   const figures = { agent: "main", requests: own.length, cost: costOf(own) };
   expect(oneAgentNote(summary, figures)).toBe(
-    `Figures here are of the main agent alone: ${own.length} of the session's ${summary.counts.responses} requests, ${formatMoney(costOf(own))} of ${formatMoney(summary.cost.amount)}.`,
+    `These figures are for the main agent only: ${own.length} of the session's ${summary.counts.responses} requests, ${formatMoney(costOf(own))} of ${formatMoney(summary.cost.amount)}.`,
   );
   expect(oneAgentNote(summary, { ...figures, cost: null })).toMatch(/requests\.$/);
   expect(oneAgentNote(summary, { ...figures, requests: summary.counts.responses })).toBeNull();

@@ -84,7 +84,7 @@ for (const [name, locale, say] of LANGUAGES)
 
     test("the 401 example: three kinds of summary side by side, with what each still answers", async () => {
       await open(page, "/examples");
-      const title = say.known("The login that answers 401");
+      const title = say.known("The login that returns 401");
       await page.getByRole("button", { name: say("Open {title}", { title }), exact: true }).click();
       await page.waitForURL(/\/compare/, { timeout: 90_000 });
       const probes = page.getByRole("region", { name: say("What the agent could still answer"), exact: true });

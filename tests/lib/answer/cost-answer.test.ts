@@ -364,7 +364,7 @@ test("a session without a break has nothing to change", () => {
   );
   expect([found, sentence, breaks.count]).toEqual([
     "healthy",
-    "Nothing to change in what this log shows. No cache break, and no waste worth a cent.",
+    "Nothing to change in what this log shows. No cache break, and less than a cent wasted.",
     0,
   ]);
 });
@@ -620,7 +620,7 @@ test("tools that changed only according to the provider show the call that may h
     at === 1 ? { ...response, cacheMissReason: "tools_changed" } : response,
   );
   const [cause] = answerOf(analyzeDrawn({ ...drawn, responses })).causes.filter(({ id }) => id === "tool-churn");
-  expect(cause?.note).toMatch(/The provider says tools_changed.*It follows a call to ToolSearch/);
+  expect(cause?.note).toMatch(/The provider says tools_changed.*The break follows a call to ToolSearch/);
 });
 
 test("the first sentence names unexplained breaks first if they cost more than the costliest known cause", () => {
@@ -742,7 +742,7 @@ test("the advice fits what changed the start of the prompt: a typed command, or 
       usage read=16606 write1h=50000 in=3
     `).causes.find(({ id }) => id === "skill-loaded")?.change;
   const first = "say zero\nusage write1h=50000 in=3";
-  expect(changeAfter(`${first}\nuser <command-message>review</command-message>`)).toMatch(/^Run commands with/);
+  expect(changeAfter(`${first}\nuser <command-message>review</command-message>`)).toMatch(/^Commands that bring/);
   expect(changeAfter('call a Skill {"name":"review"}\nusage write1h=50000 in=3\nresult a x')).toBe(
     "Load skills and tools before the first task.",
   );

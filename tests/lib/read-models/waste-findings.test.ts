@@ -166,7 +166,7 @@ test("without cache reads nothing is ruled out, nor with an unknown minimum", ()
   const { unanswered } = checksOf(SHORT.replaceAll(/usage .*/g, "usage model=nobody-knows-1 in=600 read=0")).checks;
   const open = notesOf(unanswered);
   expect(open["Keys in another order"]).toBe("this log does not contain the request bodies as sent");
-  expect(open["Prompts below the minimum"]).toBe("the minimum of this session's models is unknown");
+  expect(open["Prompts below the minimum"]).toBe("the minimum cacheable length of this session's models is unknown");
 });
 
 test("a logged system prompt is not called missing", () => {

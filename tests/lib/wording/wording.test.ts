@@ -38,7 +38,7 @@ describe("evidence of a break", () => {
     ],
     [
       { id: "follows-head-change", after: { by: "command", name: "review" } },
-      "It follows the command review, which can change the tools or system prompt.",
+      "The break follows the command review, which can change the tools or system prompt.",
     ],
     [{ id: "api-errors", count: 1 }, "1 API error in between."],
   ];
@@ -61,7 +61,7 @@ describe("evidence of a finding", () => {
     ],
     [
       { id: "tools-reordered", position: 3, block: "tool:read", count: 2 },
-      "Request 4: the same 2 tools in another order, from tool:read on.",
+      "Request 4: the same 2 tools in another order, starting at tool:read.",
     ],
     [
       {

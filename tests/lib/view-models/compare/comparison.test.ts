@@ -300,7 +300,7 @@ describe("strategy choice", () => {
     const six = ["a", "b", "c", "d", "e", "f"].reduce(toggleChoice, [] as ReturnType<typeof toggleChoice>);
     expect(toggleChoice(six, "g")).toHaveLength(6);
   });
-  it("carries an own recipe with any nesting", () => {
+  it("carries a custom recipe with any nesting", () => {
     const recipe = { orElse: [{ pipe: ["a", { id: "b", params: { text: "x~y,z" } }] }, "c"] };
     const choice = { slot: 2, id: OWN_RECIPE, params: { recipe } };
     expect(decodeChoice(encodeChoice(choice))).toEqual(choice);

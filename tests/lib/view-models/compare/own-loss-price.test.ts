@@ -15,7 +15,7 @@ test("a page uses the person's price, otherwise the study's at the mean of its r
   const own = ownLossPrice([row(0.1), row(null, "gpt-5", 1_000_000), row(0.3)], null);
   expect(own?.amount).toBeCloseTo(STUDY.amount * 0.2, 9);
   expect(lossPriceNote(own?.amount ?? 0, own, english)).toMatch(
-    /^measured after \d+ compactions of public sessions: \$/,
+    /^measured after \d+ compactions in public sessions: \$/,
   );
   expect(lossPriceNote(0.5, own, english)).toBe("set by you");
   const set = ownLossPrice([row(0.1)], 0.07);

@@ -90,7 +90,7 @@ describe("following", () => {
       { path: "p/b.jsonl", code: "too-large", message: "too large" },
     ];
     expect(describeFollowFailures([{ id: "x", since: SINCE, live: 0, failures }])).toBe(
-      "Not read: a.jsonl (and 1 more). no transcript",
+      "Could not read a.jsonl (and 1 more): no transcript",
     );
   });
 });

@@ -193,7 +193,7 @@ describe("a replay as the page draws it", () => {
       fetch_price: { price: usd(0.3), range: { low: usd(0.1), high: usd(0.5) }, basis: "logged" as const, fetches: 27 },
     };
     const own = toReplayView(answer, CHOICES, LOGGED);
-    expect(own.ownFetch).toEqual({ price: 0.3, note: "measured after 27 compactions of these logs: $0.10 to $0.50" });
+    expect(own.ownFetch).toEqual({ price: 0.3, note: "measured after 27 compactions in these logs: $0.10 to $0.50" });
     expect(own.verdict).toMatchObject({ tone: "none" });
     const long = { ...answer, replays: LONG.replays };
     expect(toReplayView(long, CHOICES, LOGGED, { setPrice: 0.1 }).verdict).toMatchObject({ tone: "good" });

@@ -5,7 +5,7 @@ import { comparedRequest, linkedRequest, requestParam } from "@/lib/view-models/
 test("a number missing from the log opens the nearest request and says so", () => {
   expect(linkedRequest(9999, 291, 290)).toEqual({
     position: 290,
-    note: "The link names request 9,999, but this agent has requests 1 to 291: request 291, the last one, is shown.",
+    note: "The link points to request 9,999, but this agent has only requests 1 to 291. You see request 291, the last one.",
   });
   expect(linkedRequest(0, 291, 290)).toMatchObject({
     position: 0,

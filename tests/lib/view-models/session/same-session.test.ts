@@ -9,7 +9,7 @@ test("a log mentions its recordings, and says where totals count it", () => {
   expect(partly).toEqual({
     sentences: [
       "This session is also recorded: exact prompts, tools and cache marks are in the recording.",
-      "Totals count the session once, as this page shows it.",
+      "Totals count the session once, using the copy on this page.",
     ],
     links: [
       { id: "a", label: "Open the recording 1" },
@@ -17,7 +17,7 @@ test("a log mentions its recordings, and says where totals count it", () => {
     ],
   });
   const wholly = sameSessionLine("codex", [recording("a", true)]);
-  expect(wholly?.sentences[1]).toBe("Totals count the session in that file.");
+  expect(wholly?.sentences[1]).toBe("Totals use that file's copy of the session.");
 });
 
 test("a recording mentions the log", () => {

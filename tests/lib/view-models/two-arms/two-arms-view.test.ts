@@ -114,7 +114,7 @@ test("bars share one scale; pairs and skipped sessions are described in words", 
   expect(sum(0)).toBeCloseTo(1, 6);
   expect(sum(1)).toBeCloseTo(0.893 / 0.896, 6);
   expect(pairs).toMatchObject([
-    { change: "−16.2 %", bar: -1, note: "1 against 2 sessions" },
+    { change: "−16.2 %", bar: -1, note: "1 vs. 2 sessions" },
     { change: "–", bar: 0, note: null },
   ]);
   expect(leftOut.map(({ text, sessions }) => [sessions.length, text])).toEqual([
