@@ -17,7 +17,7 @@ const analyses: Named[] = [];
 for (const entry of listCases())
   for (const session of await importCase(entry))
     analyses.push({ name: entry.name, analysis: analyzeSession(session, loadVocabulary) });
-if (analyses.length === 0) console.log("No shared transcripts beside this checkout; nothing to measure.");
+if (analyses.length === 0) console.log("No shared transcripts next to this checkout; nothing to measure.");
 else report(analyses);
 
 function report(all: readonly Named[]) {

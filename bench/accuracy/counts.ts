@@ -16,7 +16,7 @@ import { printTable } from "./print-table";
 type Row = readonly [what: string, ours: number | null, theirs: number];
 
 const cases = listCases();
-if (cases.length === 0) console.log("No shared transcripts beside this checkout; nothing to compare.");
+if (cases.length === 0) console.log("No shared transcripts next to this checkout; nothing to compare.");
 let differences = 0;
 for (const entry of cases) {
   const [session] = await importCase(entry);

@@ -18,7 +18,7 @@ for (const entry of listCases()) {
   const [session] = await importCase(entry);
   if (session) measured.push({ entry, session, milliseconds: performance.now() - start });
 }
-if (measured.length === 0) console.log("No shared transcripts beside this checkout; nothing to measure.");
+if (measured.length === 0) console.log("No shared transcripts next to this checkout; nothing to measure.");
 else report(measured);
 
 function report(all: readonly Measured[]) {

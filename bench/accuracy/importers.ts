@@ -40,7 +40,7 @@ const rows: string[][] = [];
 for (const root of [SHARED_TRANSCRIPTS, NEWER_TRANSCRIPTS])
   for (const [format, cases] of readRealIndex(root))
     for (const real of cases) rows.push(...(await compare(format, real)));
-if (rows.length === 0) console.log("No shared transcripts beside this checkout; nothing to compare.");
+if (rows.length === 0) console.log("No shared transcripts next to this checkout; nothing to compare.");
 else printTable("Winnow and an independent reading", ["file", ...COLUMNS], rows);
 
 /** Rows of a comparison; none for a file that is not a transcript by itself or is imported with its whole folder. */

@@ -16,7 +16,7 @@ const commonFirst: Order = (_, lost) => lost.toSorted((one, other) => other.mess
 const ORDERS: readonly (readonly [string, Order])[] = [
   ["newest first", newestFirst],
   ["most messages first", commonFirst],
-  ["ours: written by the agent, often and lately", rankLostFacts],
+  ["ours: written by the agent, often and recently", rankLostFacts],
 ];
 const TOPS = [20, 50, 80];
 
@@ -55,6 +55,6 @@ function recallWithoutSummary(top: number): string {
 }
 
 console.log(`${cases.length} compactions after which ${facts} lost facts were used.\n`);
-console.log(`| first facts by | ${TOPS.join(" | ")} |\n| --- | ${TOPS.map(() => "---:").join(" | ")} |`);
+console.log(`| order of the facts | ${TOPS.join(" | ")} |\n| --- | ${TOPS.map(() => "---:").join(" | ")} |`);
 for (const [name, order] of ORDERS) console.log(`| ${name} | ${TOPS.map((top) => recallOf(order, top)).join(" | ")} |`);
-console.log(`| ours, the summary not known | ${TOPS.map(recallWithoutSummary).join(" | ")} |`);
+console.log(`| ours, without knowing the summary | ${TOPS.map(recallWithoutSummary).join(" | ")} |`);

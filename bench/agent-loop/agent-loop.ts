@@ -116,16 +116,17 @@ console.log(`# A loop of ${STEPS} steps
 
 \`node scripts/run-ts.mjs bench/agent-loop/agent-loop.ts\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version.slice(1)}, ${os.availableParallelism()} shared cores, load ${load}.
 
-An agent of the AI SDK calls a tool ${STEPS} times, about 1,000 tokens each, against a scripted model in the same process, which then
-answers with a line of the first output. Where that was put aside it has to fetch it first by \`get_tool_output\`. Money is of the
-prompts alone, priced as if each request read from the cache what the previous request had sent (at least ${CACHED.least.toLocaleString("en")} tokens, in pieces of ${CACHED.piece}) and
-wrote the rest. Changed: how many of 100 requests do not begin with all of the previous request. Time is the middleware's.
+An agent of the AI SDK calls a tool ${STEPS} times, with about 1,000 tokens each, against a scripted model in the same process. The model
+then answers with a line of the first output. If that output was put aside, it first has to be fetched with \`get_tool_output\`. Money covers only
+the prompts, priced as if each request read from the cache what the previous request had sent (at least ${CACHED.least.toLocaleString("en")} tokens, in units of
+${CACHED.piece}) and wrote the rest. *Changed* counts the requests, of 100, that do not begin with the entire previous request. Times are the
+middleware's.
 
 | | requests | invalid | largest prompt | all prompts | USD, GPT-5 | USD, Claude Sonnet 4.5 | changed per 100 | ms per step, median / last fifth | same result |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |
 ${runs.map(([name, run]) => rowOf(name, run)).join("\n")}
 
-Milliseconds per step in each fifth of the loop, so that it shows by what the work grows:
+Milliseconds per step in each fifth of the loop:
 
 | | 1st | 2nd | 3rd | 4th | 5th |
 | --- | ---: | ---: | ---: | ---: | ---: |

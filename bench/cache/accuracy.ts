@@ -39,7 +39,7 @@ const HEAD = [
 ];
 
 const all = await loadAll();
-if (all.length === 0) console.log("No shared transcripts beside this checkout; nothing to measure.");
+if (all.length === 0) console.log("No shared transcripts next to this checkout; nothing to measure.");
 for (const named of all) printPolicies(named);
 printCosts();
 printFindings();

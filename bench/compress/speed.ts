@@ -29,26 +29,28 @@ function printAims(kind: string, rows: readonly { readonly id: string; readonly 
 }
 
 function printBeside({ title, messages, tokens, peers, rows }: Beside) {
-  console.log(`\n${title}: ${messages} messages, ${tokens} tokens (o200k); processor ms, the least of all:`);
   console.log(
-    `one counting pass ${peers.count.toFixed(1)}, by gpt-tokenizer ${peers.gptCount.toFixed(1)}; trimMessages, memoised counter ${times(peers.trim)}; pruneMessages ${times(peers.prune)}\n`,
+    `\n${title}: ${messages} messages, ${tokens} tokens (o200k); milliseconds of processor time, fastest run:`,
+  );
+  console.log(
+    `one counting pass with our tokenizer ${peers.count.toFixed(1)}, with gpt-tokenizer ${peers.gptCount.toFixed(1)}; trimMessages with a caching counter ${times(peers.trim)}; pruneMessages ${times(peers.prune)}\n`,
   );
   const cut = rows.filter(({ folds }) => !folds);
   const fold = rows.filter(({ folds }) => folds);
   const warm = ({ id, warm, trim }: PresetRow) => ({ id, value: warm / trim });
   const cold = ({ id, cold, count }: PresetRow) => ({ id, value: cold / count });
-  printAims("counts cached, no summary", cut.map(warm), MOST.warm);
-  printAims("counts cached, with a summary", fold.map(warm), MOST.warm);
-  printAims("cold, no summary", cut.map(cold), MOST.cold);
-  printAims("cold, with a summary", fold.map(cold), MOST.cold);
+  printAims("cached, no summary", cut.map(warm), MOST.warm);
+  printAims("cached, with a summary", fold.map(warm), MOST.warm);
+  printAims("uncached, no summary", cut.map(cold), MOST.cold);
+  printAims("uncached, with a summary", fold.map(cold), MOST.cold);
   const besideGpt = ({ id, cold }: PresetRow) => ({ id, value: cold / peers.gptCount });
-  printAims("cold, beside gpt-tokenizer's pass", rows.map(besideGpt), MOST.cold);
+  printAims("uncached, compared with gpt-tokenizer's pass", rows.map(besideGpt), MOST.cold);
 }
 
 const nameOf = ({ id, status }: PresetRow) => (status === "applied" ? id : `${id} (${status})`);
 
 function printPresets(all: readonly Beside[]) {
-  const head = all.flatMap(({ title }) => [`${title}: ms`, "× trim", "cold", "× count"]);
+  const head = all.flatMap(({ title }) => [`${title}: ms`, "× trim", "uncached, ms", "× count"]);
   const rows = (all[0]?.rows ?? []).map(({ id }) => {
     const found = all.map(({ rows }) => rows.find((row) => row.id === id) as PresetRow);
     const cells = found.flatMap(({ warm, trim, cold, count }) => [warm, warm / trim, cold, cold / count].map(times));

@@ -18,7 +18,7 @@ const option = (name: string) => process.argv[process.argv.indexOf(name) + 1 || 
 const cutsPerSession = Number(process.argv[2]?.startsWith("--") ? 10 : (process.argv[2] ?? 10));
 const only = option("--only")?.split(",");
 const folder = option("--folder") ?? SHARED_TRANSCRIPTS;
-if (!existsSync(folder)) throw new Error("no transcripts beside the checkout: nothing to measure");
+if (!existsSync(folder)) throw new Error("no transcripts next to the checkout: nothing to measure");
 
 const contenders = [...BASELINES, ...STRATEGY_ROWS].filter(({ name }) => only?.includes(name) ?? true);
 const long = (await loadSharedSessions(folder)).filter(

@@ -52,7 +52,7 @@ for (const folder of process.argv.slice(2))
     if (row) rows.push(row);
   }
 printTable(
-  "Keeping everything beside the log",
+  "Keeping everything, compared with the log",
   ["file", "requests", "compactions", "log", "keep all", "difference"],
   rows,
 );

@@ -102,7 +102,7 @@ function longTranscript(): string {
 
 try {
   await measure("warming up", 2, false);
-  await measure("nothing beside", 0, false);
+  await measure("nothing else", 0, false);
   await measure(`${LOOPS} loops of ${LARGE_BYTES >> 10} KB`, LOOPS, false);
   await measure(`${LOOPS} loops of ${LARGE_BYTES >> 10} KB and an import of ${IMPORT_BYTES >> 20} MB`, LOOPS, true);
 } finally {

@@ -101,5 +101,5 @@ for (const folder of folders)
           ]),
         );
     }
-if (table.length === 0) console.log("No shared transcripts beside this checkout; nothing to measure.");
+if (table.length === 0) console.log("No shared transcripts next to this checkout; nothing to measure.");
 else printTable("Estimates against reported growth", HEAD, table);

@@ -5,7 +5,7 @@ import { median, milliseconds } from "./timing";
 
 /** Measures how long it takes to make a counter from the bytes of the file. The first time includes compiling the code. */
 export function measureLoading() {
-  console.log("| vocabulary | file | load (CPU), first / median of 5 | memory of the tables |\n|---|---|---|---|");
+  console.log("| vocabulary | file | load, first / median of 5 | memory of the tables |\n|---|---|---|---|");
   for (const id of Object.keys(EXACT_FAMILIES) as ExactId[]) {
     const name = EXACT_FAMILIES[id].vocabulary;
     const file = loadVocabulary(name);

@@ -31,8 +31,4 @@ for (const entry of listCases())
     rows.push([entry.name, ...[bare, empty, full].map((time) => time.toFixed(0)), size]);
   }
 rmSync(folder, { recursive: true, force: true });
-printTable(
-  "Analysis, CPU milliseconds",
-  ["file", "no memory, warm", "empty memory", "full memory", "bytes kept"],
-  rows,
-);
+printTable("Analysis, CPU milliseconds", ["file", "no cache, warm", "empty cache", "full cache", "bytes kept"], rows);

@@ -54,7 +54,7 @@ function compare(title: string, all: readonly Contestant[], messages: readonly s
       );
     });
   console.log(`\n${title} (${messages.length}, ${(bytes / 1e6).toFixed(1)} MB):\n`);
-  console.log("| counter | MB per CPU second, median (min–max) | tokens | ours is | messages that differ |");
+  console.log("| counter | MB per CPU second, median (min–max) | tokens | ours | messages that differ |");
   console.log("|---|---|---|---|---|");
   all.forEach(({ name, of }, index) => {
     const speeds = (times[index] ?? []).map((time) => bytes / 1e3 / time);

@@ -55,8 +55,8 @@ export async function measureThreads(messages: readonly string[], bytes: number)
   await Promise.all([one, left, right].map((thread) => thread.terminate()));
   const speed = (time: number) => (bytes / 1e3 / time).toFixed(1);
   console.log(
-    `\nThreads, o200k, by the clock: one ${speed(counting.single)} MB/s, two ${speed(counting.double)} MB/s: ` +
-      `${ratio(counting)} × (an empty loop beside it: ${ratio(control)} ×).`,
+    `\nTwo threads, o200k, elapsed: one counts ${speed(counting.single)} MB/s, two count ${speed(counting.double)} MB/s, which is ` +
+      `${ratio(counting)} × (an empty loop: ${ratio(control)} ×).`,
   );
 }
 

@@ -120,12 +120,10 @@ function notesOf({ results: { part, sessions, settings, measures }, rows, canRan
   const priced = pricedSessions(rows);
   const cuts = rows.find(({ strategy }) => strategy.kind !== "reference")?.strategy.figures.cuts.count;
   return [
-    `${formatCount(sessions.measured, "session")}${of}.${left} Measures ${measures}. In brackets the 95 % interval over sessions. docs/benchmark.md explains each column.`,
-    `Cost and lost facts are of whole sessions${priced === undefined ? "" : `, the cost of the ${formatCount(priced, "session")} with prices and cache figures`}: strategies without a trigger of their own run from ${settings.at.toLocaleString("en")} tokens on. The other columns are of late cuts, at most ${settings.cuts} in a session${cuts === undefined ? "" : `, ${cuts} in all`}.`,
-    'The logs contain their clients\' own compactions; a filter that compacts nothing is to be compared with "keep everything".',
-    canRank
-      ? "Sorted by cost, which is not the order of quality: read it together with the lost facts of the same row."
-      : "Too few sessions to rank.",
+    `${formatCount(sessions.measured, "session")}${of}.${left} Measures ${measures}. Brackets contain the 95 % interval over sessions. docs/benchmark.md explains each column.`,
+    `Cost and lost facts cover entire sessions${priced === undefined ? "" : ` (the cost only the ${formatCount(priced, "session")} with prices and cache figures)`}; strategies without their own trigger run at ${settings.at.toLocaleString("en")} tokens. The other columns cover late cuts, at most ${settings.cuts} per session${cuts === undefined ? "" : `, ${cuts} in total`}.`,
+    'The logs contain their clients\' own compactions, so compare a filter that compacts nothing with "keep everything".',
+    canRank ? "Sorted by cost, not by quality: also consider the lost facts of each row." : "Too few sessions to rank.",
     ...(part === "own"
       ? rows.filter(({ strategy }) => strategy.kind !== "reference").map((row) => claimOf(row.strategy))
       : []),

@@ -66,14 +66,14 @@ async function openCode(window: number): Promise<void> {
   );
   const [without, with_] = [requestsOf(ran.without), requestsOf(ran.with)];
   printTable(
-    `The same task, read in 14 parts; the plugin keeps to ${window} tokens, counted for Claude`,
+    `The task reads a file in 14 parts; the plugin has a window of ${window} tokens, counted as for Claude`,
     ["request", "without", "read from the cache", "with the plugin", "read from the cache"],
     Array.from({ length: Math.max(without.length, with_.length) }, (_, at) => [
       at + 1,
       ...[without[at], with_[at]].flatMap((row) => [row?.usage.total ?? null, row?.usage.read ?? null]),
     ]),
   );
-  say(`\nIt said: ${saidInLog(ran.with)}`);
+  say(`\nOpenCode's log: ${saidInLog(ran.with)}`);
 }
 
 /** The plugin's text after OpenCode's own compaction. */
@@ -83,7 +83,7 @@ async function openCodeReport(): Promise<void> {
   if ("problem" in installed) throw new Error(`${client.title} cannot be installed: ${installed.problem}`);
   const reporting = withStep(client, "opencode-report", (place) => addToOpenCode(place, "{ report: true }"));
   const ran = await runScenario(reporting, "compact", { root, program: installed.program, tasks: tasksOf(1) });
-  say(`\nAfter a compaction of its own, with \`report\`, it said: ${saidInLog(ran)}`);
+  say(`\nOpenCode's log after its own compaction, with \`report\`: ${saidInLog(ran)}`);
 }
 
 const saidInLog = ({ ledger }: Ran): string =>
@@ -139,7 +139,7 @@ async function claudeCode(): Promise<void> {
   const rows = [ran.without, ran.with].map((one) => afterCompaction(one));
   printTable(
     "The first request after an automatic compaction",
-    ["", "request", "tokens", "reminders", "tokens of them, about"],
+    ["", "request", "tokens", "reminders", "tokens of the reminders (estimated)"],
     rows.map((row, at) => [
       at === 0 ? "without" : "with the plugin",
       row.n,
@@ -160,11 +160,11 @@ async function claudeCode(): Promise<void> {
     tasks: tasksOf(1),
   });
   say(
-    `\nOn its own screen a cost above its limit, \`/compact\` and \`/winnow:restore\` show:\n\n\`\`\`text\n${await shown(onScreen)}\n\`\`\``,
+    `\nIn the terminal, a cost above the limit, \`/compact\` and \`/winnow:restore\` show:\n\n\`\`\`text\n${await shown(onScreen)}\n\`\`\``,
   );
-  say(`\nThe command gave the model there:\n\n\`\`\`text\n${givenBack(onScreen) ?? "nothing"}\n\`\`\``);
+  say(`\nThere the command gives the model:\n\n\`\`\`text\n${givenBack(onScreen) ?? "nothing"}\n\`\`\``);
   await validate(ran.program);
-  for (const note of rows[1]?.notes ?? []) say(`\nIt says:\n\n\`\`\`text\n${note.trim()}\n\`\`\``);
+  for (const note of rows[1]?.notes ?? []) say(`\nThe reminder:\n\n\`\`\`text\n${note.trim()}\n\`\`\``);
 }
 
 const requestsOf = ({ ledger }: Ran): LedgerRow[] =>

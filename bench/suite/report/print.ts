@@ -17,5 +17,5 @@ export function printRow({ title }: Row, { bars, ratios, aims, skipped, unit, lo
 export function printCompared(compared: readonly Compared[]): void {
   const cell = (value: number | null) => (value === null ? null : short(value));
   const rows = compared.map(({ id, committed, now, verdict }) => [id, cell(committed), cell(now), verdict]);
-  printTable("Ratios beside the committed ones", ["ratio", "committed", "now", "verdict"], rows);
+  printTable("Ratios next to the committed ones", ["ratio", "committed", "now", "verdict"], rows);
 }
