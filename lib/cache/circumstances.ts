@@ -1,0 +1,86 @@
+import type { BreakCause } from "./break-cause";
+import type { Circumstance, HeadChange } from "./break-evidence";
+import { FIVE_MINUTES } from "./time-to-live";
+import type { Transition } from "./transition";
+
+/** Causes that are not certain, so that all events in between are listed too. */
+const OPEN_CAUSES: ReadonlySet<BreakCause> = new Set(["unknown", "history-edit", "floor-collapse", "provider-side"]);
+
+/** Causes for which the log may show the triggering event. */
+const CHANGED_START: ReadonlySet<BreakCause> = new Set(["tools-changed", "system-changed"]);
+
+/** Observations apart from the cause's own evidence. `isNamed`: the provider's reason already identifies the cause. */
+export function circumstances(transition: Transition, cause: BreakCause, isNamed: boolean): Circumstance[] {
+  const { read, readable, gap, timeToLive, previous, floor, cacheMissReason, switchedFrom } = transition;
+  const found: Circumstance[] = [{ id: "readable-and-read", readable, read }];
+  if (read === 0) found.push({ id: "start-unread" });
+  if (floor !== null) found.push({ id: "recurring-floor", tokens: floor.tokens, times: floor.times });
+  if (read > 0 && read === previous.usage?.cacheRead) found.push({ id: "read-lags" });
+  if (cacheMissReason !== null && !isNamed) found.push({ id: "reported-reason", reason: cacheMissReason });
+  if (cause === "ttl-expiry" || (cause === "model-switch" && switchedFrom === null))
+    return [...found, ...restarts(transition)];
+  if (CHANGED_START.has(cause)) return [...found, ...restarts(transition), ...headChangesBefore(transition)];
+  if (!OPEN_CAUSES.has(cause)) return found;
+  if (gap !== null && gap <= timeToLive.seconds) found.push(againstExpiry(gap, timeToLive));
+  return [...found, ...restarts(transition), ...errors(transition), ...headChangesBefore(transition)];
+}
+
+function againstExpiry(gap: number, { seconds, isLogged }: Transition["timeToLive"]): Circumstance {
+  return isLogged
+    ? { id: "not-expired", gap, timeToLive: seconds }
+    : { id: "hardly-expired", gap, isDoubtful: gap > FIVE_MINUTES };
+}
+
+/**
+ * What older versions of Claude Code log when a person leaves the client. Later entries in the same log follow a
+ * restart.
+ */
+const EXIT = /<command-name>\/(?:exit|quit)<\/command-name>/;
+
+export function restarts({ events, messages }: Transition): Circumstance[] {
+  const isResumed = events.some(({ type }) => type === "resume");
+  const isLeft = messages.some(({ parts }) => parts.some((part) => part.type === "text" && EXIT.test(part.text)));
+  return isResumed || isLeft ? [{ id: "client-restarted" }] : [];
+}
+
+function errors({ events }: Transition): Circumstance[] {
+  const count = events.filter((event) => event.type === "api-error").length;
+  return count === 0 ? [] : [{ id: "api-errors", count }];
+}
+
+const headChangesBefore = (transition: Transition): Circumstance[] =>
+  [...headChanges(transition), ...serverChanges(transition)].map((after) => ({ id: "follows-head-change", after }));
+
+/** Tools that load further tools or text into the start of the prompt. Cache reads often collapse after them. */
+const HEAD_CHANGING_TOOLS = /^(Skill|ToolSearch|EnterPlanMode|ExitPlanMode|mcp__.*)$/;
+
+/** What Claude Code logs when a person starts a skill by name. */
+const COMMAND = /<command-message>([^<]{1,80})<\/command-message>/;
+
+/**
+ * Claude Code's own commands that only show something or affect the client. They do not change tools or system prompt.
+ */
+const SHOWING_COMMANDS =
+  /^(bashes|bug|clear|compact|context|copy|cost|doctor|exit|export|feedback|help|quit|release-notes|rename|resume|stats|status|tasks|theme|todos|usage|vim)$/;
+
+/** Each server that the client added or removed, once. */
+function serverChanges({ events }: Transition): HeadChange[] {
+  const changes = events.flatMap((event) => (event.type === "tool-servers" ? [event] : []));
+  const namesOf = (key: "added" | "removed") => [...new Set(changes.flatMap((event) => event[key]))];
+  return [
+    ...namesOf("added").map((name): HeadChange => ({ by: "server-added", name })),
+    ...namesOf("removed").map((name): HeadChange => ({ by: "server-removed", name })),
+  ];
+}
+
+/** Distinct calls and commands between the two requests that can change the start of the prompt. */
+export function headChanges({ messages }: Transition): HeadChange[] {
+  const found = new Map<string, HeadChange>();
+  const add = (change: HeadChange) => found.set(`${change.by} ${change.name}`, change);
+  for (const part of messages.flatMap(({ parts }) => parts)) {
+    if (part.type === "tool-call" && HEAD_CHANGING_TOOLS.test(part.toolName)) add({ by: "tool", name: part.toolName });
+    const command = part.type === "text" ? COMMAND.exec(part.text)?.[1] : undefined;
+    if (command !== undefined && !SHOWING_COMMANDS.test(command)) add({ by: "command", name: command });
+  }
+  return [...found.values()];
+}
