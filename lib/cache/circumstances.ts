@@ -4,7 +4,13 @@ import { FIVE_MINUTES } from "./time-to-live";
 import type { Transition } from "./transition";
 
 /** Causes that are not certain, so that all events in between are listed too. */
-const OPEN_CAUSES: ReadonlySet<BreakCause> = new Set(["unknown", "history-edit", "floor-collapse", "provider-side"]);
+const OPEN_CAUSES: ReadonlySet<BreakCause> = new Set([
+  "unknown",
+  "history-edit",
+  "floor-collapse",
+  "restart",
+  "provider-side",
+]);
 
 /** Causes for which the log may show the triggering event. */
 const CHANGED_START: ReadonlySet<BreakCause> = new Set(["tools-changed", "system-changed"]);
@@ -22,7 +28,8 @@ export function circumstances(transition: Transition, cause: BreakCause, isNamed
   if (CHANGED_START.has(cause)) return [...found, ...restarts(transition), ...headChangesBefore(transition)];
   if (!OPEN_CAUSES.has(cause)) return found;
   if (gap !== null && gap <= timeToLive.seconds) found.push(againstExpiry(gap, timeToLive));
-  return [...found, ...restarts(transition), ...errors(transition), ...headChangesBefore(transition)];
+  const resumed = cause === "restart" ? [] : restarts(transition);
+  return [...found, ...resumed, ...errors(transition), ...headChangesBefore(transition)];
 }
 
 function againstExpiry(gap: number, { seconds, isLogged }: Transition["timeToLive"]): Circumstance {

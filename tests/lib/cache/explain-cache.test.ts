@@ -796,6 +796,25 @@ test("a skill started by its name can move the head too; leaving and resuming ar
   expect(restarts).toEqual([false, true, true]);
 });
 
+test("what else happened around a restart is listed next to it", () => {
+  const { report } = explain(`
+    user go
+    say one
+    usage write1h=50000 in=3
+    resume
+    user <command-message>review</command-message>
+    say two
+    usage read=16600 write1h=40000 in=3
+  `);
+  expect(draw(report)).toEqual(["#1 S restart likely 33400"]);
+  expect(report.breaks[0]?.evidence).toEqual([
+    { id: "client-restarted" },
+    { id: "readable-and-read", readable: 50_000, read: 16_600 },
+    { id: "not-expired", gap: 10, timeToLive: 3600 },
+    { id: "follows-head-change", after: { by: "command", name: "review" } },
+  ]);
+});
+
 test("more than expected right after a typed message is an unlogged call, not a break", () => {
   const { report } = explain(`
     user go
