@@ -1,5 +1,5 @@
 import { endsOf, mostOf } from "../../answer/amount";
-import type { CostAnswer, CostCause } from "../../api/schemas/cost-answer";
+import type { CauseId, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import { costText, shareText } from "../../read-models/words/cost-text";
 import { formatAmount, formatShareRange } from "../../read-models/words/format-amount";
 import { formatCount, formatMoney, formatTokens } from "../../wording/number-format";
@@ -183,11 +183,15 @@ function upTo(first: CostCause, { high }: Share, words: Figures, say: Say): stri
 }
 
 /**
- * False if no change would have saved the entire amount: a pause costs a rewrite or a longer lifetime, a cheaper model
- * saved money, and some causes nobody can change.
+ * Causes of which no change saves the entire amount. A pause costs a rewrite or a longer lifetime. A new session in place
+ * of a resumed one is written to the cache too. Removed text made later requests cheaper. Which turn is the last is only
+ * known afterwards.
  */
+const SAVED_IN_PART: ReadonlySet<CauseId> = new Set(["idle", "restart", "shorter-prompt", "unread-writes"]);
+
+/** True if a change could have saved the entire amount. A cheaper model saved money, and some causes nobody can change. */
 const isAvoidable = ({ id, fact, who }: CostCause): boolean =>
-  id !== "idle" && who !== "nobody" && !(fact?.id === "break" && fact.isSaving);
+  !SAVED_IN_PART.has(id) && who !== "nobody" && !(fact?.id === "break" && fact.isSaving);
 
 /** The cause that certainly cost most, and another one if it may have cost more. */
 function largest(facts: SentenceFacts, [first, ...others]: readonly CostCause[], say: Say): string {

@@ -709,6 +709,8 @@ test("a cost is called avoidable only if a change could have saved all of it", (
   expect(first("model-switch")).toMatch(/^The largest avoidable cost is switching models/);
   expect(first("model-switch", saving)).toMatch(/^The largest cost with a known cause is switching models/);
   expect(first("refused", { who: "nobody" })).toMatch(/^The largest cost with a known cause is/);
+  for (const id of ["restart", "shorter-prompt", "unread-writes"])
+    expect(first(id)).toMatch(/^The largest cost with a known cause is/);
 });
 
 test("the first sentence says that sub-agents are missing from the log, unless there is no cost", () => {
