@@ -77,7 +77,7 @@ function listPrice(
   if (counted === 0) return none("no-price");
   if (isCacheUnknown && !reportsCache(responses))
     return ends === null ? none("no-cache") : { cost: between(ends.low, ends.high), cost_note: null };
-  const isOutputInPart = ledger.outputs.isFloor || silent > 0;
+  const isOutputInPart = ledger.outputs.floors.size > 0 || silent > 0;
   const lacksCalls =
     missing > 0 || missingAgents(session) > 0 || lacksSummaries(session) || (cache?.unloggedCalls ?? []).length > 0;
   return { cost: known(sum), cost_note: noteOf(lacksCalls, isOutputInPart, writes > 0) };

@@ -25,9 +25,7 @@ export function analyzeCache({ session, ledger, requests: calls, prefixes, cache
   const requests = toCacheRequests(calls, prefixes);
   const modelOf = rememberModels();
   const lines = cacheLines(requests, modelOf);
-  // A few lower bounds among many complete counts do not make the sum a lower bound, as in the session's cost.
-  const floors = ledger.outputs.isFloor ? ledger.outputs.floors : new Set<number>();
-  const economics = cacheEconomics(requests, floors, modelOf, lines[0]?.outcomes);
+  const economics = cacheEconomics(requests, ledger.outputs.floors, modelOf, lines[0]?.outcomes);
   const context = { requests, textOf: sessionTexts(session), modelOf, session, calls, report: cache };
   return {
     requests,

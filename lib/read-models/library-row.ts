@@ -51,7 +51,7 @@ export function toLibraryRow(
     trigger_fraction: window.tokens === null || window.trigger === null ? null : window.trigger / window.tokens,
     tokens_in: sumKnown(usages.map((usage) => (usage === null ? null : promptTokens(usage)))),
     tokens_out: sumKnown(usages.map((usage) => usage?.output ?? null)),
-    output_is_floor: ledger.outputs.isFloor,
+    output_is_floor: ledger.outputs.floors.size > 0,
     cache_read_share: totals.readShare,
     simulated_read_share: simulatedKeyFigures(analysis, simulated)?.read_share ?? null,
     cost: toSessionCost(answer),

@@ -480,6 +480,14 @@ test("the cost lacks requests without usage, and output that is not counted", ()
   expect(noteOf("")).toBe("requests-and-output-in-part");
 });
 
+test("one answer that is longer than its counted output makes the cost a minimum", () => {
+  const noteOf = (out: number) =>
+    of(`${"user go\nsay abcd ×10\nusage model=claude-sonnet-4-5 write=10000 in=3 out=10\n".repeat(20)}user on
+      say abcd ×10\nusage model=claude-sonnet-4-5 read=10000 write=90 in=3 out=${out}`).cost_note;
+  expect(noteOf(10)).toBeNull();
+  expect(noteOf(1)).toBe("output-in-part");
+});
+
 test("the cost lacks requests if the log shows their effect: a summary that a model wrote, or a read of what no request wrote", () => {
   const noteOf = (between: string, read: number, out = "out=40") =>
     of(`user go\nsay one\nusage model=claude-sonnet-4-5 write=10000 in=3 out=40 at=0
