@@ -103,8 +103,7 @@ function printEstimates(all: readonly Named[]) {
     percent(ledger.residual.before),
     percent(ledger.residual.after),
     [...ledger.scales.values()].map((scale) => scale.toFixed(3)).join(", "),
-    ledger.outputs.charactersPerToken?.toFixed(1) ?? null,
-    ledger.outputs.isFloor ? "yes" : "no",
+    ledger.outputs.floors.size,
   ]);
   printTable(
     "Token estimate against the growth of prompts",
@@ -117,8 +116,7 @@ function printEstimates(all: readonly Named[]) {
       "error before",
       "error after",
       "scale k",
-      "characters per output token",
-      "output is a floor",
+      "outputs counted in part",
     ],
     rows,
   );

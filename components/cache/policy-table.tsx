@@ -106,7 +106,10 @@ function Cost({ row: { cost, is_range } }: { row: PolicyRow }) {
   if (!is_range) return `~${formatMoney(cost.low.amount)}`;
   return (
     <span title={say("The simulation disagrees with the log too much for one price")}>
-      {say("{low} to {high}", { low: formatMoney(cost.low.amount), high: formatMoney(cost.high.amount) })}
+      {say("{low} to {high}", {
+        low: formatMoney(cost.low.amount, { rounding: "down" }),
+        high: formatMoney(cost.high.amount, { rounding: "up" }),
+      })}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { useSay } from "@/components/words/words-provider";
 import type { CacheEntry, LiveBreak, LiveSession } from "@/lib/api/schemas/live-session";
-import { formatAmount } from "@/lib/read-models/words/format-amount";
+import { costText } from "@/lib/read-models/words/cost-text";
 import { formatLostMoney } from "@/lib/read-models/words/format-loss";
 import {
   type Activity,
@@ -67,7 +67,7 @@ export function LiveStrip(props: LiveStripProps) {
         />
         <CacheCell entry={live.cache} now={now} />
         <BreakCell found={live.last_break} />
-        <Cell label={say("Cost so far")} value={formatAmount(live.cost, say)} />
+        <Cell label={say("Cost so far")} value={costText(live, say)} />
         <Controls {...props} />
       </div>
     </section>

@@ -12,7 +12,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { Spend } from "@/lib/api/schemas/spend";
-import { formatAmount } from "@/lib/read-models/words/format-amount";
+import { costText } from "@/lib/read-models/words/cost-text";
 import { avoidableSum, spendSentence } from "@/lib/view-models/spend/spend-words";
 import { figureIn, formatMoney, formatTokens } from "@/lib/wording/number-format";
 import { groupChoices } from "./group-choices";
@@ -41,7 +41,6 @@ export function SpendPage({ id, summary, data, position, note, spend }: Props) {
     { history: "replace", shallow: true },
   );
   const avoidable = avoidableSum(spend.rows);
-  const rounding = summary.cost.basis === "partial" ? "down" : "nearest";
   const rows = spend.rows.filter(({ group }) => state.group === "all" || group === state.group);
   const chosen = rows.find((row) => rowKey(row) === state.row) ?? rows.find(({ items }) => items.length > 0) ?? rows[0];
   return (
@@ -56,7 +55,7 @@ export function SpendPage({ id, summary, data, position, note, spend }: Props) {
       <PageTabs current="spend" place={place} />
       <UnknownRequest note={note} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line2 border-b bg-s1 px-4 py-2 max-sm:px-3">
-        <p className="min-w-0 flex-1 basis-80 font-semibold text-figure">{spendSentence(spend, say, rounding)}</p>
+        <p className="min-w-0 flex-1 basis-80 font-semibold text-figure">{spendSentence(spend, say)}</p>
         <Link href={requestHref(id, agent, position) as never} className="text-acc text-small">
           {say("One request only")}
         </Link>
@@ -76,12 +75,12 @@ export function SpendPage({ id, summary, data, position, note, spend }: Props) {
               {say("{sent} tokens sent, {output} written, {cost}", {
                 sent: formatTokens(spend.sent),
                 output: formatTokens(spend.output),
-                cost: formatAmount(spend.cost, say, rounding),
+                cost: costText(spend, say),
               })}
               {avoidable === null ? null : (
                 <span className="text-tx">
                   {say(", including {avoidable} for outdated or repeated content", {
-                    avoidable: formatMoney(avoidable),
+                    avoidable: formatMoney(avoidable, { rounding: "up" }),
                   })}
                 </span>
               )}

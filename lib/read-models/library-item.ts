@@ -97,7 +97,7 @@ export function toLibraryItem(row: LibraryEntry): LibraryItem {
 }
 
 /** A stored cost in the form that the answer uses. */
-export function costAmount({ amount, basis, range }: SessionCost): Amount {
+function costAmount({ amount, basis, range }: SessionCost): Amount {
   if (basis === "range" && range) return { kind: "range", ...range };
   return basis === "free" ? { kind: "unknown", why: "free-provider" } : amountOf(amount);
 }

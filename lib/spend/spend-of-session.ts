@@ -30,7 +30,7 @@ export function spendOf(
   wasted: ReadonlyMap<string, number | null> | null = null,
 ): Spend {
   const { session, requests } = analysis;
-  const { cost } = costOfSession(analysis, ends);
+  const { cost, cost_note } = costOfSession(analysis, ends);
   const isKnown = cost.kind === "known";
   const calls = callsOf(session);
   const sourceOf = sourcesOfParts(calls, session.agents);
@@ -54,6 +54,7 @@ export function spendOf(
   return {
     version: 1,
     cost,
+    cost_note,
     sent: all.sent,
     output: all.output,
     unpriced: requests.filter((request) => !isPriced(request)).length,

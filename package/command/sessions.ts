@@ -6,7 +6,7 @@ import type { LibraryPage, SessionSummary } from "@/lib/api/schemas/session";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import { simulateSession } from "@/lib/pipeline/simulate-session";
 import { comparableOf } from "@/lib/read-models/comparable";
-import { costAmount } from "@/lib/read-models/library-item";
+import { toLibraryItem } from "@/lib/read-models/library-item";
 import { toSessionSummary } from "@/lib/read-models/session-summary";
 import { costText } from "@/lib/read-models/words/cost-text";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
@@ -14,6 +14,7 @@ import { countedOnce } from "@/lib/transcript/copies";
 import { answerLines } from "@/lib/view-models/answer/answer-lines";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { toOldFindings } from "@/lib/view-models/answer/old-findings";
+import { listedCost } from "@/lib/view-models/library/library-table";
 import { formatMoney, formatShare, formatTokens } from "@/lib/wording/number-format";
 import { english } from "@/lib/wording/say";
 import { type AdviseSettings, advise, type ReplaySettings, replay } from "../entries/index";
@@ -80,7 +81,7 @@ export async function list({ limit, json }: Json & { readonly limit: string }): 
         row.client ?? row.format,
         String(row.requests),
         formatTokens(row.peak_tokens),
-        formatAmount(costAmount(row.cost)),
+        listedCost(toLibraryItem(row)),
         row.title.slice(0, 60),
       ]),
     ),

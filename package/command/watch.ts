@@ -82,7 +82,7 @@ function requestLine({ session, requests, cache }: Analysis, index: number, numb
     readText(usage?.cacheRead ?? null, prompt),
     ...(broken
       ? [
-          `cache break: ${broken.cause}, ${broken.most ? "at least " : ""}${formatTokens(broken.lostTokens)} tokens sent again, ${formatMoney(broken.lostCost?.amount ?? null)}`,
+          `cache break: ${broken.cause}, ${broken.most ? "at least " : ""}${formatTokens(broken.lostTokens)} tokens sent again, ${formatMoney(broken.lostCost?.amount ?? null, { rounding: broken.most ? "down" : "nearest" })}`,
         ]
       : []),
   ].join(" · ");

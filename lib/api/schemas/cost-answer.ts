@@ -158,6 +158,11 @@ export const costCause = named("CostCause", "An avoidable cost in money or token
 });
 export type CostCause = Answer<typeof costCause>;
 
+export const costNote = z
+  .enum(["output-in-part", "requests-in-part", "requests-and-output-in-part", "writes-not-logged"])
+  .nullable()
+  .describe("What the log leaves out of a known cost; null: nothing.");
+
 export const ANSWER_CASES = [
   "too-short",
   "no-usage",
@@ -192,10 +197,7 @@ export const costAnswer = named(
       count("Sub-agents whose requests are not in the log: their cost is not included. Absent: none known."),
     ),
     cost: amount.describe("The session's cost over all agents."),
-    cost_note: z
-      .enum(["output-in-part", "requests-in-part", "requests-and-output-in-part", "writes-not-logged"])
-      .nullable()
-      .describe("What the log leaves out of a known cost; null: nothing."),
+    cost_note: costNote,
     stated_cost: usd("The cost by the client's own count.").nullable().describe("null: not in the log."),
     input_tokens: tokens("All prompts whose size is reported, or the total that the log states.")
       .nullable()

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BREAK_LETTERS } from "../../cache/break-cause";
-import { amount, CAUSE_IDS } from "./cost-answer";
+import { amount, CAUSE_IDS, costNote } from "./cost-answer";
 import { type Answer, count, money, named, time, tokens } from "./fields";
 import { mostLost } from "./request-row";
 
@@ -69,6 +69,7 @@ const liveSession = named(
     cache: cacheEntry.nullable().describe("null if the log does not report the cache."),
     last_break: liveBreak.nullable().describe("null if there was none, or if the log does not show breaks."),
     cost: amount.describe("The session's cost so far, over all agents."),
+    cost_note: costNote,
   },
 );
 export type LiveSession = Answer<typeof liveSession>;

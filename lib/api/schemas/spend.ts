@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { amount } from "./cost-answer";
+import { amount, costNote } from "./cost-answer";
 import { type Answer, absent, count, named, share, tokens } from "./fields";
 
 /** Who spent tokens. The last one is in prompts but not in the log. */
@@ -78,6 +78,7 @@ const agentSpend = named("AgentSpend", "The share of one agent.", {
 export const spend = named("Spend", "A session's tokens and money by spender. Rows sum to the session's total.", {
   version: z.literal(1).describe("Increases when the meaning of a figure changes."),
   cost: amount.describe("The session's cost, as in its answer."),
+  cost_note: costNote,
   sent: tokens("In all prompts together."),
   output: tokens("Written in all answers together."),
   unpriced: count("Requests without usage or price, missing from the money."),

@@ -129,8 +129,8 @@ function withoutCache({ cost }: SentenceFacts, large: readonly CostCause[], say:
   const change = changeText(large, say);
   return cost.kind === "range"
     ? say("This log has no cache figures, so the cost is between {low} and {high}.{change}", {
-        low: formatMoney(cost.low),
-        high: formatMoney(cost.high),
+        low: formatMoney(cost.low, { rounding: "down" }),
+        high: formatMoney(cost.high, { rounding: "up" }),
         change,
       })
     : say("This log has no cache figures, so the cost is unknown.{change}", { change });

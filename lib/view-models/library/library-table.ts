@@ -39,6 +39,10 @@ export type LibraryFacets = Readonly<Record<"client" | "model" | "project" | "ta
 
 export const peakTone = (fraction: number | null): Tone => (fraction !== null && fraction > 0.95 ? "bad" : undefined);
 
+/** `$1.23`, or `≥ $1.23` if the log leaves out some of the cost. */
+export const listedCost = ({ cost, shown }: Pick<LibraryItem, "cost" | "shown">): string =>
+  cost?.isFloor ? formatMoney(cost.amount, { isFloor: true }) : formatAmount(shown.cost);
+
 /** A row's texts, shared by the table and the list on phones. */
 export function libraryTexts(item: LibraryItem, say: Say = english) {
   return {
@@ -60,7 +64,7 @@ export function libraryTexts(item: LibraryItem, say: Say = english) {
         ? NOT_APPLICABLE_TEXT
         : formatCompactTokens(item.tokensOut, { isFloor: item.isOutputPartial }),
     read: readText(item, say),
-    cost: item.cost?.isFloor ? formatMoney(item.cost.amount, { isFloor: true }) : formatAmount(item.shown.cost),
+    cost: listedCost(item),
     lost: item.shown.lost.kind === "unknown" ? NOT_APPLICABLE_TEXT : formatAmount(item.shown.lost),
     breaks: item.breaks === null ? NOT_APPLICABLE_TEXT : formatTokens(item.breaks),
     breaksInWords:

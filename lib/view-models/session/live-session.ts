@@ -40,6 +40,7 @@ export function toLiveSession({ revision, rows, outline, answer, endedAt }: Live
     cache: cacheAfter(rows),
     last_break: lastBreak(rows, answer),
     cost: answer.cost,
+    cost_note: answer.cost_note,
   };
 }
 

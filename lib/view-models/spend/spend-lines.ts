@@ -14,7 +14,7 @@ export const spendTable = (rows: readonly Row[]): string[][] =>
     sentAgain(row),
     formatTokens(row.output),
     formatMoney(row.cost),
-    formatMoney(row.avoidable),
+    formatMoney(row.avoidable, { rounding: "up" }),
     formatShare(row.share),
   ]);
 

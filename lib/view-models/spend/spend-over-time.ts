@@ -52,7 +52,7 @@ export const compactionTable = (rows: readonly ClientCompactions[], say: Say = e
     formatTokens(row.measured),
     ...lossFigures(row),
     formatTokens(row.refetch_tokens),
-    formatMoney(row.refetch),
+    formatMoney(row.refetch, { rounding: "up" }),
   ]);
 
 /** Needed facts, how many were gone, and how many per compaction; dashes if none could be checked. */

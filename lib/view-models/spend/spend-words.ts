@@ -1,13 +1,7 @@
 import type { LibrarySpend, LibrarySpendRow, Spend, SpendGroup, SpendRow } from "../../api/schemas/spend";
 import type { ContentKind } from "../../ledger/content-kind";
-import {
-  figureIn,
-  formatCount,
-  formatMoney,
-  formatShare,
-  formatTokens,
-  type Rounding,
-} from "../../wording/number-format";
+import { costText } from "../../read-models/words/cost-text";
+import { figureIn, formatCount, formatMoney, formatShare, formatTokens } from "../../wording/number-format";
 import { english, type Say, sentence } from "../../wording/say";
 
 /** A row's label. */
@@ -80,7 +74,7 @@ export const AVOIDABLE = sentence(
 
 /** The part of a row's cost that was wasted. */
 export const avoidableText = ({ avoidable }: Pick<SpendRow, "avoidable">, say: Say = english): string =>
-  avoidable === 0 ? "0" : figureIn(say, formatMoney(avoidable));
+  avoidable === 0 ? "0" : figureIn(say, formatMoney(avoidable, { rounding: "up" }));
 
 /** The part of all rows' cost that was wasted; null if it is unknown for every row. */
 export const avoidableSum = (rows: readonly Pick<SpendRow, "avoidable">[]): number | null => {
@@ -90,11 +84,10 @@ export const avoidableSum = (rows: readonly Pick<SpendRow, "avoidable">[]): numb
 
 const MOSTLY = 0.6;
 
-/** Where the money went, in one sentence. `rounding`: down if the log leaves out some of the cost. */
+/** Where the money went, in one sentence. */
 export function spendSentence(
-  { rows, cost }: Pick<Spend, "rows" | "cost">,
+  { rows, cost, cost_note }: Pick<Spend, "rows" | "cost" | "cost_note">,
   say: Say = english,
-  rounding: Rounding = "nearest",
 ): string {
   const hidden = rows.find(({ group }) => group === "not-in-log")?.share ?? 0;
   const [largest] = rows.filter(({ group }) => group !== "not-in-log");
@@ -109,7 +102,7 @@ export function spendSentence(
     return hidden > 0
       ? say("{name}: {share} of the tokens, the largest part that this log shows. {unseen} is not in the log.", values)
       : say("{name}: {share} of the tokens, the largest part.", values);
-  const money = { ...values, part: formatMoney(largest.cost), all: formatMoney(cost.usd, { rounding }) };
+  const money = { ...values, part: formatMoney(largest.cost), all: costText({ cost, cost_note }, say) };
   return hidden > 0
     ? say("{name}: {part} of {all} ({share}), the largest part that this log shows. {unseen} is not in the log.", money)
     : say("{name}: {part} of {all} ({share}), the largest part.", money);

@@ -37,7 +37,6 @@ export const answer = {
   "The largest cost may be {cause} ({money} of {cost}, {share}) or {rival} ({range}).":
     "最大的费用可能是{cause}（{money}，共 {cost}，占 {share}）或{rival}（{range}）。",
   "at most {money}": "至多 {money}",
-  "at least {money}": "{money} 以上",
   "At most {share} of this session's cost, {money} of {cost}, has one avoidable cause: {cause}.":
     "本次会话至多 {share} 的费用（{money}，共 {cost}）出自同一个可避免的原因：{cause}。",
   "{share} of this session's cost, {money} of {cost}, has one cause: {cause}.":

@@ -263,6 +263,7 @@ export const common = {
   "Reading the session again…": "正在重新读取会话…",
   Show: "显示",
   tokens: "token",
+  "at least {money}": "{money} 以上",
   unknown: "未知",
   "This is not JSON: {message}": "这不是 JSON：{message}",
   Request: "请求",

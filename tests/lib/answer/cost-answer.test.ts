@@ -708,6 +708,8 @@ test("shares and money of a maximum are rounded up, a minimum is rounded down", 
   );
   expect(sentenceOf([largeCause("stale-read", usd(1.5281))])).toMatch(/at most \$1\.53 of \$10\.00 \(16\u202f%\)\.$/);
   expect(sentenceOf([largeCause("tool-churn", usd(1.5281))])).toMatch(/: \$1\.53 of \$10\.00 \(15\u202f%\)\.$/);
+  const range = { case: "no-cache", cost: { kind: "range", low: 1.009, high: 2.001 } } as const;
+  expect(sentenceOf([], null, null, range)).toMatch(/between \$1\.00 and \$2\.01\./);
 });
 
 test("a cost is called avoidable only if a change could have saved all of it", () => {

@@ -21,6 +21,7 @@ const server = (name: string, definitions: number, calls: number): SpendRow => (
 const spend = (cost: Amount, rows: readonly SpendRow[] = []): Spend => ({
   version: 1,
   cost,
+  cost_note: null,
   sent: 1_000,
   output: 0,
   unpriced: 0,

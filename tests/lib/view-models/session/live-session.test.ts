@@ -3,6 +3,7 @@ import type { LiveSession } from "@/lib/api/schemas/live-session";
 import { toAgentOutlines } from "@/lib/read-models/agent-outline";
 import { toMessageRows } from "@/lib/read-models/message-rows";
 import { toRequestRows } from "@/lib/read-models/request-rows";
+import { costText } from "@/lib/read-models/words/cost-text";
 import { answerOf } from "@/lib/view-models/answer/answer-of";
 import { toLiveSession } from "@/lib/view-models/session/live-session";
 import {
@@ -66,6 +67,12 @@ describe("a growing session", () => {
 
   test("a lifetime that the log does not show is the provider's, and marked so", () => {
     expect(liveOf(growing(3, "unsplit")).cache).toMatchObject({ seconds: 300, is_logged: false });
+  });
+
+  test("the cost is a minimum if the log leaves out some of it", () => {
+    expect(liveOf(growing(3)).cost_note).toBeNull();
+    const live = liveOf(`${growing(3)}\nuser on\nsay cut off\nusage none`);
+    expect(costText(live, english)).toMatch(/^at least \$/);
   });
 
   test("the last break has its number, cause and price; one request later it is one request ago", () => {
