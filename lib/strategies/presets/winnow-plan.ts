@@ -80,7 +80,7 @@ export function paying(
   });
   return newestFirst.slice(0, best.count).map((candidate) => ({
     ...candidate,
-    reason: `${candidate.reason}: the rewrite pays after ${best.requests} of ${horizon} requests`,
+    reason: `${candidate.reason}: the rewrite pays for itself after ${best.requests} of ${horizon} expected requests`,
   }));
 }
 

@@ -41,7 +41,7 @@ describe("winnow, the default", () => {
     expect(unknown.status).toBe("applied");
     for (const { reason } of unknown.edits)
       expect(reason).toMatch(
-        /^equal-copy$|^(large-output|duplicate-call|stale-read|superseded-read|old-reasoning): (the rewrite pays after \d+ of \d+ requests|the prompt reached \d+ tokens)$/,
+        /^equal-copy$|^(large-output|duplicate-call|stale-read|superseded-read|old-reasoning): (the rewrite pays for itself after \d+ of \d+ expected requests|the prompt reached \d+ tokens)$/,
       );
     const cold = compressConversation(conversation, "winnow", testEnvironment({ cache: { prefixTokens: 0 } }));
     for (const { reason } of cold.edits) expect(reason).toMatch(/: the (cache is cold|prompt reached \d+ tokens)$/);
