@@ -112,7 +112,7 @@ const settingQuery = (policy: AdvisedPolicy, window: number | null, client: stri
   ...(client !== null && { client }),
 });
 
-/** Reads the settings for a policy, the own client's first; null without an answer. */
+/** Reads the settings for a policy, those of the sessions' own client first; null without an answer. */
 export async function readClientSettings(
   policy: AdvisedPolicy,
   window: number | null,

@@ -4,7 +4,7 @@ import type { PresetId, StrategyPreset } from "@/lib/view-models/corpus/strategy
 
 type Props = {
   presets: readonly StrategyPreset[];
-  /** null while single strategies are chosen. */
+  /** null while strategies are chosen individually. */
   chosen: PresetId | null;
   onChoose: (id: PresetId) => void;
 };

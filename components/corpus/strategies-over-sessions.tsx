@@ -192,7 +192,7 @@ function ShownRun({ shown }: { shown: NonNullable<ReturnType<typeof useCorpusRun
 
 type Choice = { preset: PresetId | null; s: readonly string[] | null };
 
-/** The strategies to measure: single ones, or those of a preset (by default the first). */
+/** The strategies to measure: chosen individually, or those of a preset (by default the first). */
 function useChosen(state: Choice, strategies: readonly StrategyAnswer[], own: readonly SessionChoice[]) {
   const say = useSay();
   const presets = useMemo(() => {
@@ -223,8 +223,8 @@ function NothingToMeasure({ example, onExample }: NothingProps) {
 }
 
 /**
- * State in the URL. `s`: single strategies instead of a preset. `only`: the chosen sessions, all if absent. `shown`: the
- * saved run on display, the newest if absent.
+ * State in the URL. `s`: individual strategies instead of a preset. `only`: the chosen sessions, all if absent.
+ * `shown`: the saved run on display, the newest if absent.
  */
 const parsers = {
   preset: parseAsStringLiteral(PRESETS),

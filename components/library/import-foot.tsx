@@ -17,7 +17,7 @@ const LEGEND = [
 /** Below an import's files: what was kept without being interpreted, and a legend of the signs. */
 export function ImportFoot({ reports, hasLink = false }: Props) {
   const say = useSay();
-  // For a single file, the rows that it kept are shown with the file.
+  // For a single file, its uninterpreted rows are shown with the file.
   const haveKept = reports.filter(({ kept_kinds: kinds = [] }) => kinds.length > 0).length > 1;
   return (
     <>

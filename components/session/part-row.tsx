@@ -33,7 +33,7 @@ export const PartRow = memo(function PartRow(props: PartRowProps) {
   );
 });
 
-/** A part's heading. A click anywhere on it selects the part, which then offers a call's arguments. */
+/** A part's heading. A click anywhere on it selects the part; a selected call has a button that shows its arguments. */
 function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect, onUnfold }: PartRowProps) {
   const say = useSay();
   const hasArguments = part.kind === "tool_call" && part.text.trim() !== "";

@@ -376,5 +376,5 @@ function useAnswered(
   return { ...answered, timeline };
 }
 
-/** Whether the page is wide enough to show the inspector beside the transcript (the `lg` breakpoint). */
+/** Whether the page is wide enough to show the inspector next to the transcript (the `lg` breakpoint). */
 const hasInspectorPane = () => globalThis.matchMedia("(min-width: 1280px)").matches;

@@ -84,7 +84,7 @@ export function measureForAdvice(
   return { ok: true, measured: { session, ...search } };
 }
 
-/** The smallest prompt that the client compacted by itself, as shown on every page; null if it never did. */
+/** The smallest prompt that the client compacted automatically, as shown on every page; null if it never did. */
 function compactsAt(analysis: Analysis): number | null {
   const prompts = toCompactionRows(analysis).flatMap(({ trigger, before }) => (trigger === "auto" && before) || []);
   return prompts.length === 0 ? null : Math.min(...prompts);

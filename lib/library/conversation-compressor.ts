@@ -74,7 +74,7 @@ const ESTIMATE_MARGIN = 0.05;
 
 /**
  * Keeps one conversation small for as long as it lasts. It stores the edits. Each call applies them again to the grown
- * history, byte for byte, and adds new ones only if the strategy decides about unsent messages, the prompt has grown
+ * history, byte for byte, and adds new ones only if the strategy edits messages as they arrive, the prompt has grown
  * enough, or it would not fit. Use one per conversation and never share it.
  */
 export class ConversationCompressor {

@@ -85,7 +85,7 @@ export type Library = {
   readonly compress: <Body extends CompressInput>(body: Body, settings?: CallSettings) => Promise<CompressResult<Body>>;
   /** The results of several strategies for one conversation, one row each, like POST /api/compress/compare. */
   readonly compare: (body: CompareInput, settings?: CallSettings) => Promise<CompareAnswer>;
-  /** What a compression lost, like POST /api/evaluate. No judge is asked. */
+  /** What a compression lost, like POST /api/evaluate. No judge is called. */
   readonly evaluate: (body: EvaluateInput) => Promise<EvaluateAnswer>;
   /** Reads a transcript of any known format, which is recognised by its content. */
   readonly readTranscript: (input: TranscriptInput, options?: TranscriptOptions) => Promise<TranscriptImport>;

@@ -4,7 +4,7 @@ import type { Session } from "../transcript/session";
 import { promptTokens } from "../transcript/usage";
 import { triggerOf } from "./context-window";
 
-/** When the main agent will compact by itself, in requests from its last one. */
+/** When the main agent will compact automatically, in requests after its last one. */
 export type CompactionForecast =
   | {
       readonly kind: "range";

@@ -9,7 +9,7 @@ import { dropNote, freshNote, keepNote } from "./hook-notes";
 
 export type HookOptions = LimitOptions & { readonly report?: boolean; readonly remind?: boolean };
 
-/** Claude Code's input to hooks, as far as these events need it. */
+/** The fields of Claude Code's hook input that these events need. */
 const input = z.object({
   hook_event_name: z.enum(["PostCompact", "SessionStart", "Stop"]),
   session_id: z.string().regex(/^[\w-]{1,100}$/),

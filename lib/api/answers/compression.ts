@@ -17,7 +17,7 @@ import type {
 import type { EvaluationAnswer } from "../schemas/evaluation";
 import type { Warning } from "../schemas/fields";
 
-/** `ms` is the wall time of the entire call, measured by the caller; single steps are not timed (null). */
+/** `ms` is the wall time of the entire call, measured by the caller; individual steps are not timed (null). */
 export function statsAnswer(
   compression: Compression,
   ms: number | null,

@@ -11,9 +11,9 @@ export const BINDING_FILE = "database.json";
 export const BINDING_PREFIX = "data-directory:";
 
 /**
- * Binds a PostgreSQL database and a data directory to each other at their first start. Rows name files, so with another
- * database the library would show missing files. Throws if either is already bound to another. If the files are in a
- * bucket (`areFilesElsewhere`), an empty directory may replace the previous one, for example on another machine.
+ * Binds a PostgreSQL database and a data directory to each other at their first start. Rows refer to files, so with
+ * another database the library would show missing files. Throws if either is already bound to another. If the files are
+ * in a bucket (`areFilesElsewhere`), an empty directory may replace the previous one, for example on another machine.
  */
 export async function bindDirectory(client: Client, directory: string, areFilesElsewhere = false): Promise<void> {
   const bound = readBinding(directory);
@@ -45,7 +45,7 @@ const writeBinding = (directory: string, id: string): Promise<void> =>
 /** Number of newest imports whose files are checked. */
 const LOOKED_FOR = 100;
 
-/** True if the directory has one of the files that the database names. */
+/** True if the directory has one of the files to which the database refers. */
 async function hasFilesHere(client: Client, directory: string): Promise<boolean> {
   const { rows } = await client.query<{ sha256: string }>(
     `SELECT "sha256" FROM "ImportedFile" ORDER BY "createdAt" DESC LIMIT ${LOOKED_FOR}`,

@@ -11,7 +11,7 @@ import { whenUnlocked } from "./lock-patience";
 export const NO_FACTS: DatabaseFacts = { migrations: [], flags: [], files: 0, filesHere: 0, sessions: 0 };
 
 /**
- * Refuses an embedded database that belongs to another data directory. Rows name files, so a foreign database would
+ * Refuses an embedded database that belongs to another data directory. Rows refer to files, so a foreign database would
  * show sessions whose files are elsewhere and hide local ones. A new or empty database at the directory's usual path is
  * not foreign: the old one was lost, and the user is offered a rebuild of the library.
  */

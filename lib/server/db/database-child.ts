@@ -10,7 +10,7 @@ const facts = z.object({
   migrations: z.array(z.string()),
   /** Names of the rows of Flag. */
   flags: z.array(z.string()),
-  /** Imported files that rows name, without the example, and how many of them exist in the directory. */
+  /** Imported files to which rows refer, without the example, and how many of them exist in the directory. */
   files: z.int(),
   filesHere: z.int(),
   sessions: z.int(),

@@ -51,7 +51,7 @@ async function connect(): Promise<Client> {
     application_name: "winnow-lock",
     connectionTimeoutMillis: 5_000,
   });
-  client.on("error", () => {}); // the work goes on; its transactions fail by themselves if the database is gone
+  client.on("error", () => {}); // the work continues; its transactions fail by themselves if the database is gone
   client.once("end", () => forget(client));
   await orDown(client.connect());
   return client;

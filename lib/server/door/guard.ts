@@ -179,7 +179,7 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
     assertTrustedRequest(request, { isLedTo: options.isLedTo ?? false });
     refuseWhileStopping();
     const asked = options.isUnlimited ? undefined : assertRate(request);
-    if (asked) await asked; // nothing waits if no database is asked
+    if (asked) await asked; // does not wait if no database is queried
     release = admit(request, declaredBytes(request, options.maxBody ?? 0));
     assertCallerKnown(request.headers);
     return await forRoute(options.access ?? "open", async () => {

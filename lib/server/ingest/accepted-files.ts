@@ -128,7 +128,7 @@ export async function importKept({ id, signal, onProgress }: JobContext) {
 /** Jobs with kept files: their imports were interrupted, or failed and can be retried. */
 export const acceptedJobs = (): Promise<string[]> => listEverywhere(FOLDER);
 
-/** Records that a process resumes the import. Null if it may go on; otherwise the reason why not. */
+/** Records that a process resumes the import. Null if it may continue; otherwise the reason why not. */
 export function whyNotResumed(id: string): string | null {
   const known = readNote(id);
   if (!known) return "its note cannot be read";

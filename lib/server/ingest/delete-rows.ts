@@ -2,7 +2,9 @@ import { sessionSubject } from "@/lib/transcript/state-model";
 import type { Transaction } from "../db/get-db";
 import { dropOutputNote } from "../workers/output-notes";
 
-/** Deletes what refers to a session from outside its file: rows that name it, and outputs put aside only from it. */
+/**
+ * Deletes what refers to a session from outside its file: rows that refer to it, and outputs put aside only from it.
+ */
 export async function deleteWhatNames(transaction: Transaction, id: string): Promise<StoredOutputKey[]> {
   await transaction.modelStatement.deleteMany({ where: { subject: sessionSubject(id) } });
   await transaction.sessionNote.deleteMany({ where: { sessionId: id } });

@@ -36,8 +36,8 @@ export async function isImported(sha256: string): Promise<boolean> {
 
 /**
  * Removes files that a failed import already moved into place, because its caller learns that nothing was kept. Keeps
- * files that a row names or another import has pinned; release the import's own pin first. If the database does not
- * answer, the files stay until the next start finds them.
+ * files to which a row refers or which another import has pinned; release the import's own pin first. If the database
+ * does not answer, the files stay until the next start finds them.
  */
 export async function dropUnnamed(shas: readonly string[], sessions: readonly string[]): Promise<void> {
   try {
@@ -48,7 +48,7 @@ export async function dropUnnamed(shas: readonly string[], sessions: readonly st
   }
 }
 
-/** Deletes blobs whose deletion waited for the end of an import, unless a row names them now. */
+/** Deletes blobs whose deletion waited for the end of an import, unless a row refers to them now. */
 export async function dropUnwanted(shas: readonly string[]): Promise<void> {
   if (shas.length === 0) return;
   await inTurn(async () => {

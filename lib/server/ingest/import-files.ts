@@ -179,7 +179,9 @@ async function withoutDeleted(output: Imported, { keepsDeletions = false }: Impo
   return { ...output, sessions: output.sessions.filter((session) => !deleted.has(session.id)) };
 }
 
-/** Moves derived files to their final names before the rows exist. The next start removes files that no row names. */
+/**
+ * Moves derived files to their final names before the rows exist. The next start removes files to which no row refers.
+ */
 async function publish(
   output: Imported,
   replacing: readonly string[],

@@ -268,8 +268,8 @@ export async function deleteBlobRows(transaction: Transaction, shas: readonly st
 }
 
 /**
- * Removes bytes that no other project needs, before the rows that name them: after a crash, those rows still show which
- * bytes to remove. Call within `inTurn`, because an import stores bytes before it names them.
+ * Removes bytes that no other project needs, before the rows that refer to them: after a crash, those rows still show
+ * which bytes to remove. Call within `inTurn`, because an import stores bytes before any row refers to them.
  */
 export async function dropBytesOf(projectId: string, shas: readonly string[]): Promise<void> {
   const db = await getDb();

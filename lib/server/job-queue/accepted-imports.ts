@@ -33,7 +33,7 @@ export async function resumeImports(): Promise<number> {
     if (reason === null) resumed += 1;
     else quarantine(`accepted/${id}`, reason);
   }
-  await failInterruptedJobs(); // jobs that cannot go on
+  await failInterruptedJobs(); // jobs that cannot continue
   return resumed;
 }
 

@@ -12,7 +12,9 @@ import { corpusWork } from "./corpus-work";
 import { dropBody, readBody } from "./job-body";
 import { type Work, wholeWork } from "./work";
 
-/** Kinds that any process can do from ids alone. The other kinds read files of the machine that was asked. */
+/**
+ * Kinds that any process can do from ids alone. The other kinds read files on the machine that received the request.
+ */
 const QUEUED_KINDS = ["import", "replay", "evaluate", "corpus", "advise"] as const satisfies readonly JobKind[];
 export type QueuedKind = (typeof QUEUED_KINDS)[number];
 

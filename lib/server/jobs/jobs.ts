@@ -257,7 +257,7 @@ function watchRow(seen: Job, listener: (view: Job) => void): () => void {
   const { id } = seen;
   let last = JSON.stringify(seen);
   const read = async () => {
-    const view = await loadJob(id).catch(() => null); // the database is asked again soon
+    const view = await loadJob(id).catch(() => null); // the database is queried again soon
     const text = JSON.stringify(view);
     if (view === null || text === last) return;
     last = text;

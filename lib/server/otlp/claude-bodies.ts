@@ -89,7 +89,9 @@ async function readNews(base: string): Promise<News> {
   }
 }
 
-/** The complete lines. Bytes of a line that is too long to name files become an empty line, so that reading goes on. */
+/**
+ * The complete lines. Bytes of a line that is too long to name files become an empty line, so that reading continues.
+ */
 function linesIn(bytes: Buffer): Line[] {
   const lines: Line[] = [];
   let from = 0;

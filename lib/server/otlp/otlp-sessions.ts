@@ -139,7 +139,7 @@ async function findKnown(conversation: Conversation): Promise<Known> {
   return { followed, held: isDeleted ? null : await findKept(shas), isSettled: false, isDeleted };
 }
 
-/** The hash of the library's revision; of several, the one in the state. */
+/** The hash of the library's revision; if there are several, the one in the state. */
 async function findRow(current: string | undefined, shas: readonly string[], identity: string): Promise<string | null> {
   const rows = await (await getDb()).importedFile.findMany({
     where: { OR: [{ sha256: { in: [...shas] } }, { identity }] },

@@ -118,7 +118,7 @@ const busy = () => new Problem(409, "project-busy", "something was added to it m
 
 type Left = { readonly jobs: readonly string[]; readonly shas: readonly string[] };
 
-/** The project's files that rows name. */
+/** The project's files to which rows refer. */
 async function findLeft(db: Transaction, projectId: string): Promise<Left> {
   const where = { projectId };
   const outputs = await db.storedOutput.findMany({ where, select: { blobSha256: true } });
@@ -143,7 +143,8 @@ async function dropFiles(project: string, jobs: readonly string[]): Promise<void
 }
 
 /**
- * Deletes the project's row with all rows that name it, unless something new arrived whose files are not yet dropped.
+ * Deletes the project's row with all rows that refer to it, unless something new arrived whose files are not yet
+ * dropped.
  */
 async function deleteRows(projectId: string, dropped: Left, detail: string): Promise<void> {
   const db = await getDb();

@@ -216,10 +216,10 @@ export async function findRawFile(id: string): Promise<RawFile> {
 }
 
 /**
- * Records the deletion, then deletes rows, then files. Without rows, the session is gone, whatever fails then:
- * remaining files are removed later, and the next start finishes after a crash. If several processes share a library,
- * it waits until no import is publishing, because only the importing process knows which files it still needs. A single
- * process knows that itself, so its deletions need not wait for an import.
+ * Records the deletion, then deletes rows, then files. Once its rows are deleted, the session is gone, whatever fails
+ * afterwards: remaining files are removed later, and the next start finishes after a crash. If several processes share
+ * a library, it waits until no import is publishing, because only the importing process knows which files it still
+ * needs. A single process knows that itself, so its deletions need not wait for an import.
  */
 export const deleteSession = (id: string): Promise<FilesOf> => (isShared() ? inTurn(() => remove(id)) : remove(id));
 
@@ -281,9 +281,9 @@ async function takeNotesBack(id: string, names: readonly string[]): Promise<void
 type Removed = {
   readonly place: SessionPlace;
   readonly outputs: Parameters<typeof dropOutputNotes>[0];
-  /** Imported files that rows no longer name. */
+  /** Imported files to which rows no longer refer. */
   readonly files: readonly string[];
-  /** Blobs that rows no longer name. */
+  /** Blobs to which rows no longer refer. */
   readonly unused: readonly string[];
 };
 

@@ -4,12 +4,12 @@ import { processState } from "../process/process-state";
 import { dataDir } from "../process/settings";
 import { type ImportNote, listImportNotes, noteKey, readImportNote } from "./import-notes";
 
-/** An imported file that no row names. Without a note, its name is lost too. */
+/** An imported file to which no row refers. Without a note, its name is lost too. */
 export type MissingImport = { readonly sha256: string; readonly note: ImportNote | null };
 
 const states = () => processState("missing-imports", () => new Map<string, readonly MissingImport[]>());
 
-/** The missing imports found by the last comparison. A lost or restored database names fewer files than exist. */
+/** The missing imports found by the last comparison. A lost or restored database refers to fewer files than exist. */
 export const missingImports = (): readonly MissingImport[] => states().get(dataDir()) ?? [];
 
 export function rememberMissing(missing: readonly MissingImport[]): void {
@@ -51,7 +51,7 @@ export async function findUnshown(): Promise<NotedFile[]> {
   return unshown;
 }
 
-/** Blobs that neither a row nor the note of a missing import names. */
+/** Blobs to which neither a row nor the note of a missing import refers. */
 async function findUnnamed(named: readonly MissingImport[]): Promise<MissingImport[]> {
   const db = await getDb();
   const known = new Set((await db.blob.findMany({ select: { sha256: true } })).map((row) => row.sha256));

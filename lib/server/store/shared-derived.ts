@@ -10,8 +10,8 @@ import { processState } from "../process/process-state";
 import { dataDir } from "../process/settings";
 
 /**
- * Derived files if machines share a bucket: each import uploads its sessions' files before rows name them, and machines
- * download them on reading. Every import creates a file row with a new id, which distinguishes the states of a
+ * Derived files if machines share a bucket: each import uploads its sessions' files before rows refer to them, and
+ * machines download them on reading. Every import creates a file row with a new id, which distinguishes the states of a
  * session's derived file: `derived/<parser version>/<session>/<file row>`.
  */
 export type DerivedState = { readonly id: string; readonly parserVersion: number; readonly fileId: string };
@@ -58,7 +58,7 @@ export async function saveDerived(
   await dropStates(older);
 }
 
-/** Removes states that rows no longer name. If the store does not respond, `sweepShared` removes them later. */
+/** Removes states to which rows no longer refer. If the store does not respond, `sweepShared` removes them later. */
 export async function dropStates(states: readonly DerivedState[]): Promise<void> {
   const bucket = sharedBucket();
   if (bucket === null) return;

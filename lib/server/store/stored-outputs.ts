@@ -17,7 +17,7 @@ export async function saveOutputs(outputs: readonly StoredOutputRow[]): Promise<
 
 /**
  * A re-sent conversation puts the same outputs aside, so most rows exist already. A single query covers those without a
- * write. The others are written in a few statements, because hundreds of single ones would keep every other writer
+ * write. The others are written in a few statements, because hundreds of separate ones would keep every other writer
  * waiting.
  */
 async function saveRows(outputs: readonly StoredOutputRow[]): Promise<void> {

@@ -27,7 +27,7 @@ export async function callsToday(now = new Date()): Promise<number> {
 }
 
 /**
- * Counts one call before it is made. Throws ModelBudgetSpent if the day's budget is used up, so no loop can go on
+ * Counts one call before it is made. Throws ModelBudgetSpent if the day's budget is used up, so no loop can keep
  * spending.
  */
 export async function spendModelCall(now = new Date()): Promise<void> {

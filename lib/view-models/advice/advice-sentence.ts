@@ -14,7 +14,7 @@ export type AdviceScope = {
   /** How many clients wrote the sessions. */
   readonly clients: number;
   readonly policyOf: (id: string) => NamedPolicy | undefined;
-  /** The prompt size at which the client compacts by itself; null: unknown, or it differs between sessions. */
+  /** The prompt size at which the client compacts automatically; null: unknown, or it differs between sessions. */
   readonly today: number | null;
   /** The subject of the sentence: a client by name, or Winnow in the loop; absent: the best of all. */
   readonly place?: { readonly client: string } | "winnow";

@@ -15,7 +15,9 @@ const TOKENS =
 /** Text beyond this is not coloured: each token is an element on the page. */
 const MAX_COLOURED = 20_000;
 
-/** Code in JSON, TypeScript, Python or shell, split where its colour changes; joined, the pieces are the text. */
+/**
+ * Code in JSON, TypeScript, Python or shell, split where its colour changes; joined together, the pieces give the text.
+ */
 export function codeTokens(text: string): CodeToken[] {
   const tokens: CodeToken[] = [];
   let from = 0;

@@ -38,7 +38,7 @@ export type ReadDrop = {
 
 /**
  * Drops in cache reads between consecutive requests. If a provider reports reads but no writes, as OpenAI and Gemini
- * do, drops are the only evidence: what was read before was cached a moment ago.
+ * do, drops are the only evidence of a loss: what the previous request read was still cached a moment ago.
  */
 export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
   const startOf = startsOf(rows);

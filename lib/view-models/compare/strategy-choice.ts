@@ -18,7 +18,7 @@ export const MAX_CHOICES = 6;
 export const OWN_RECIPE = "recipe";
 
 /**
- * Whether a rule wrote a strategy's summary because no model was asked in this run. It replaces the product's summary,
+ * Whether a rule wrote a strategy's summary because no model was called in this run. It replaces the product's summary,
  * so it is labelled and never recommended. Unknown for custom recipes.
  */
 export const isSummaryByRule = ({ id, model }: Pick<StrategyAnswer, "id" | "model">, isByModel: boolean): boolean =>

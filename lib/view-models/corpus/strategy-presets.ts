@@ -58,7 +58,7 @@ function isOf({ product }: StrategyAnswer, client: string): boolean {
   return names.some((name) => name.every((word, at) => words[at] === word));
 }
 
-/** Only one of headroom's strategies, its profile for agents; the others are single steps of that profile. */
+/** Only one of headroom's strategies, its profile for agents; the others are individual steps of that profile. */
 function isSaver({ product, mode, family }: StrategyAnswer): boolean {
   const name = product.name.split(" ")[0] ?? "";
   if (!SAVERS.includes(name) || family === "fold") return false;

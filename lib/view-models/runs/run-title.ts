@@ -39,7 +39,7 @@ export function adviceTitle({ verdict, policies, sessions, parts, stopped }: Adv
   return `${said}${over}${stopped ? `, ${english("stopped early")}` : ""}`;
 }
 
-/** Ids of the single strategies behind a run's figures. */
+/** Ids of the individual strategies behind a run's figures. */
 export const usedStrategies = (kind: RunKind, summary: Summary): string[] => [
   ...new Set(strategyNames(kind, summary).flatMap((name) => name.replace(SECOND, "").split("+"))),
 ];

@@ -14,7 +14,10 @@ export type TokenizerFacts = {
 
 /** A box on the page: a token, or several that share one character. */
 export type TokenCut = { readonly start: number; readonly text: string; readonly ids: readonly number[] };
-/** `tokens`: without those of the line end, so that lines are comparable; `lineEnd`: tokens that are only line end. */
+/**
+ * `tokens`: without those of the line end, so that lines are comparable; `lineEnd`: tokens that consist only of the
+ * line end.
+ */
 export type TokenLine = {
   readonly text: string;
   readonly tokens: number;

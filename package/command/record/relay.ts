@@ -58,7 +58,10 @@ const refuse = (response: http.ServerResponse): void => void response.writeHead(
 
 type Target = { readonly route: Route; readonly path: string };
 
-/** Only a path below the secret and a known name has a target; its rest is appended to the provider's address. */
+/**
+ * Only a path below the secret and a known name has a target; the rest of the path is appended to the provider's
+ * address.
+ */
 function targetOf(url: string, secret: string, routes: ReadonlyMap<string, Route>): Target | null {
   const [, given = "", name = "", rest = ""] = /^\/([^/?#]*)\/([^/?#]*)([^#]*)$/.exec(url) ?? [];
   const route = isSame(given, secret) ? routes.get(name) : undefined;
