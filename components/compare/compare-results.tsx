@@ -285,7 +285,7 @@ function ComparedTranscript({ id, chosen, data, column, state, rows, status, set
 /** Id of the element with the aligned transcript. */
 const TRANSCRIPT = "compared-transcript";
 
-/** Otherwise the link's place in the transcript would reopen the section. */
+/** Also clears the link's place in the transcript, which would otherwise reopen the section. */
 const CLOSED_SIDE = { diff: null, row: null, rows: null } as const;
 
 /** Stable callbacks, so that a change in one section does not re-render the others. */

@@ -2,7 +2,7 @@ import { downloadFile } from "./download-file";
 
 type Picture = { readonly svg: string; readonly width: number; readonly height: number };
 
-/** Pixels of a unit, so that text stays sharp on a dense screen. */
+/** Pixels per unit of the drawing, so that text stays sharp on a dense screen. */
 const SCALE = 2;
 
 /** Downloads a drawing as PNG; as SVG if the browser cannot paint it. */

@@ -102,7 +102,7 @@ function messagesOf(analysis: Analysis, agent: string, query: NonNullable<RouteC
   return { total: own.length, messages, next_from: next < own.length ? next : null };
 }
 
-/** Characters of put-aside texts per process; the oldest are dropped first. */
+/** Maximum characters of put-aside texts per process; the oldest are dropped first. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 type Kept = KeptText & { readonly putAsideAt: string };

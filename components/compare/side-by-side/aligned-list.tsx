@@ -149,7 +149,7 @@ function useStartAt(
   useEffect(() => {
     if (!isThere || row === null || row === places.current.own) return;
     const index = places.current.shown.findIndex((candidate) => candidate.index >= row);
-    // The list only has a height on the next frame, so scroll then.
+    // The list has no height before the next frame, so scroll then.
     const frame = requestAnimationFrame(() => index > 0 && latest(index));
     return () => cancelAnimationFrame(frame);
   }, [row, isThere, latest]);

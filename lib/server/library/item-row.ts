@@ -17,9 +17,9 @@ export type Counted = readonly [kind: string, value: string];
 /** How much of a session's text is in the search index. */
 export type Indexed = { readonly number: number; readonly isWhole: boolean };
 
-/** Characters of an indexed value, because a PostgreSQL index entry has at most 2,704 bytes. */
+/** Maximum characters of an indexed value, because a PostgreSQL index entry has at most 2,704 bytes. */
 const MAX_INDEXED = 400;
-/** Characters of the text that filters search. */
+/** Maximum characters of the text in which filter words are searched for. */
 const MAX_SEARCHED = 4_000;
 
 /** A value as stored and queried. */

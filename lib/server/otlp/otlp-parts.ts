@@ -110,7 +110,7 @@ export async function dropConversationsOf(project: string): Promise<void> {
   dropOlderOf(project);
 }
 
-/** Traces with a remembered conversation, for spans that do not name it. */
+/** Maximum number of traces whose conversation is remembered, for spans that do not name it. */
 const MAX_TRACES = 10_000;
 const traces = () => processState("otlp-traces", () => new Map<string, string>());
 const keyOf = (traceId: string): string => ofProject(currentProject(), traceId);

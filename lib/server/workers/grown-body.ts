@@ -5,10 +5,10 @@ import { endOfString } from "@/lib/importers/json-text";
 import { parseJsonBody } from "./parse-json";
 import { mayHaveRemovedKeys, removedKeys } from "./removed-keys";
 
-/** Limits of the stored bodies, in bytes and number, because each new body is compared with all of them. */
+/** Limits on the bytes and the number of stored bodies, because each new body is compared with all of them. */
 const MAX_BYTES = 16 << 20;
 const MAX_BODIES = 8;
-/** Number of first bytes by which bodies of the same conversation are recognised. */
+/** Number of leading bytes by which bodies of the same conversation are recognised. */
 const OPENING_BYTES = 32;
 
 /** A parsed body. `list`: the position of its conversation; undefined until searched, null if there is none. */

@@ -30,7 +30,7 @@ export function totalLibrary(cells: readonly DayCell[]): LibraryTotals {
 type SpendUnit = "day" | "week" | "month";
 /** `start`: the UTC date of the first day. `spend`: dollars by group. */
 type SpendPeriod = { readonly start: string; readonly spend: readonly number[] };
-/** Money over the time of all sessions that cost something. `groups`: model families, the costliest first. */
+/** Money over time, up to the last session that cost something. `groups`: model families, the costliest first. */
 export type SpendOverTime = {
   readonly unit: SpendUnit;
   readonly groups: readonly string[];

@@ -126,7 +126,7 @@ function classOf(text: string) {
   return scriptClassOf(bytes, 0, bytes.length);
 }
 
-/** Bytes of an encoded text; servers reject addresses of more than about 8 KB. */
+/** Maximum bytes of an encoded text; servers reject addresses of more than about 8 KB. */
 const MAX_IN_ADDRESS = 6_000;
 
 /** True if an address can contain the text. An encoded Chinese character takes nine bytes. */
