@@ -102,8 +102,8 @@ function Source({ setting: { place, source, read_on } }: { setting: ClientSettin
 }
 
 /**
- * The query of GET /api/client-settings for a policy. For `winnow` without a setting, which has its own trigger, the
- * trigger is sent as 0.
+ * The query of GET /api/client-settings for a policy. `winnow` without a setting uses its own trigger, which is sent as
+ * 0.
  */
 const settingQuery = (policy: AdvisedPolicy, window: number | null, client: string | null) => ({
   strategy: policy.strategy,

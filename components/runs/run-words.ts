@@ -13,7 +13,7 @@ export function runTitle({ kind, title }: Pick<RunRow, "kind" | "title">, say: S
     .join(say(", "));
 }
 
-/** `Compact at 60k`, the name of an advice run; otherwise a text that may have a translation. */
+/** Translates the name of an advice run, such as `Compact at 60k`; other text only if it has a translation. */
 function advisedName(text: string, say: Say): string {
   const [, what, trigger] = /^(.+) at ([\d.,]+[kM]?)$/.exec(text) ?? [];
   if (what === undefined || trigger === undefined) return say.known(text);

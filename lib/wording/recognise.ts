@@ -88,7 +88,7 @@ function elementPattern(element: Element, holes: Hole[], value: string): string 
     return `(${NUMBER})`;
   }
   const options = Object.entries(element.options);
-  const own: Hole[] = []; // of the arguments inside branches; their groups follow the group of all branches
+  const own: Hole[] = []; // holes of the arguments inside branches; their groups follow the group of all branches
   const branches = options.map(([key, option]) => ({ key, source: patternOf(option.value, own, value) }));
   const chosen = (text: string) =>
     branches.find(({ source }) => new RegExp(`^${source}$`, "u").test(text))?.key ?? "other";

@@ -119,7 +119,7 @@ function lastBefore(rows: readonly RequestRow[], at: number, fits: (row: Request
 }
 
 /**
- * The drops of a log without writes, which cannot show breaks; empty if it has writes or the reads are
+ * The drops, for a log without writes, which cannot show breaks. Empty if the log has writes, or if its reads are
  * simulated. If the log shows a drop's cause, the drop is a break and is not listed twice.
  */
 export const dropsWithoutWrites = (rows: readonly ShownRow[]): readonly ReadDrop[] =>
