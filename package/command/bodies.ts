@@ -55,7 +55,7 @@ async function readBody(
 ): Promise<{ body: Body; ours: Body }> {
   const parsed = parseJsonBody(await readInput(example));
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    throw new Refusal("a body is a JSON object", 2);
+    throw new Refusal("the body must be a JSON object", 2);
   const { winnow = {}, ...sent } = parsed as Body;
   const { ours: beside, settings: body } = splitBody(
     sent,
@@ -102,7 +102,7 @@ function readState(file: string): unknown {
     return parseJson(fs.readFileSync(file, "utf8"));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new Refusal(`--state ${file} is not JSON; delete it to begin anew`, 2);
+    throw new Refusal(`--state ${file} is not JSON; delete it to start over`, 2);
   }
 }
 
@@ -125,7 +125,7 @@ export async function compressInput(options: BodyOptions): Promise<void> {
   );
   for (const { message } of warnings) progress(`warning: ${message}`);
   if (account.refs.length > 0 && !kept)
-    progress(`warning: ${account.refs.length} outputs were put aside and are not kept; --outputs <folder> keeps them`);
+    progress(`warning: ${account.refs.length} outputs were put aside but not stored; --outputs <folder> stores them`);
   printJsonText(jsonText(options.json ? answer : smaller));
 }
 

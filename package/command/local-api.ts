@@ -81,7 +81,7 @@ function stampOf(file: string): string | null {
   if (stats === null) return null;
   if (!stats.isFile()) throw new Problem(422, "not-a-file", `${file} is not a file; name one transcript`);
   if (stats.size > MAX_BYTES)
-    throw new Problem(413, "too-large", `${file} has more than ${MAX_BYTES} bytes; use winnow import for it`);
+    throw new Problem(413, "too-large", `${file} has more than ${MAX_BYTES} bytes; use winnow import instead`);
   return `${stats.size} ${stats.mtimeMs}`;
 }
 

@@ -47,9 +47,12 @@ program
   .command("record")
   .description("start a client and record what it really sends, for this run only; or record calls to any address")
   .argument("[client]", "claude, codex, opencode, gemini, qwen or pi")
-  .argument("[arguments...]", "of the client, after --")
-  .option("--upstream <address>", "of a provider: prints the base URL for a program to use, until Ctrl+C")
-  .option("--to <file>", "write there, outside the library")
+  .argument("[arguments...]", "arguments for the client, after --")
+  .option(
+    "--upstream <address>",
+    "address of a provider: prints the base URL for your program, and records until Ctrl+C",
+  )
+  .option("--to <file>", "write to this file instead of the library")
   .option("--redact [mode]", "redact probable secrets before writing: mask or drop")
   .addHelpText(
     "after",
@@ -59,7 +62,9 @@ program
 
 program
   .command("watch")
-  .description("a session as it grows: each request, what broke its cache, and when it will compact; until Ctrl+C")
+  .description(
+    "follow a session as it grows: each request, what broke its cache, and when it will compact; until Ctrl+C",
+  )
   .argument("[path]", "a log or a recording (default: the newest recording)")
   .option("--once", "print its current state, then exit")
   .action(async (place, options) => (await import("./watch")).watch(place, options));
@@ -102,36 +107,36 @@ program
 
 program
   .command("show")
-  .description("a session: summary, cache breaks with their causes, findings with what to change")
+  .description("show a session: summary, cache breaks with their causes, findings with what to change")
   .argument("<session>", "a file, or an id that winnow ls prints")
   .option(...JSON_OPTION)
   .action(async (session, options) => (await import("./sessions")).show(session, options));
 
 program
   .command("spend")
-  .description("tokens and money by spender: tools, MCP servers, skills, sub-agents, memory files")
+  .description("show tokens and money by spender: tools, MCP servers, skills, sub-agents, memory files")
   .argument("[sessions...]", "files, folders or ids that winnow ls prints (default: the sessions of the library)")
-  .option("--client <name>", "of the library: only sessions of this client")
-  .option("--project <folder>", "of the library: only those of this project's folder")
-  .option("--from <day>", "of the library: the first day, such as 2026-11-01")
-  .option("--to <day>", "of the library: the last day")
+  .option("--client <name>", "only library sessions of this client")
+  .option("--project <folder>", "only library sessions in this project's folder")
+  .option("--from <day>", "first day of the library sessions, such as 2026-11-01")
+  .option("--to <day>", "last day of the library sessions")
   .option("--csv", "print a table for a spreadsheet")
   .option(...JSON_OPTION)
   .action(async (sessions, options) => (await import("./spend")).showSpend(sessions, options));
 
 program
   .command("receipt")
-  .description("the needed content that a compaction lost, its cost, and a text that restores it")
+  .description("show the needed content that a compaction lost, its cost, and a text that restores it")
   .argument(
     "[session]",
-    "a file, or an id that winnow ls prints (default: the newest of the library with a compaction)",
+    "a file, or an id that winnow ls prints (default: the newest library session with a compaction)",
   )
-  .option("-n, --number <number>", "which compaction, from 1 (default: the newest)")
+  .option("-n, --number <number>", "number of the compaction, from 1 (default: the newest)")
   .option("-a, --agent <id>", "one agent of the session (default: main)")
-  .option("--paste", "only the text to restore for the agent")
-  .option("--markdown", "as Markdown")
-  .option("--picture", "as an SVG picture of the figures, without any text of the session")
-  .option("--redact [mode]", "with probable secrets masked or dropped; figures: no text of the session at all")
+  .option("--paste", "print only the text that restores it for the agent")
+  .option("--markdown", "print Markdown")
+  .option("--picture", "print an SVG picture of the figures, without any text of the session")
+  .option("--redact [mode]", "mask or drop probable secrets; figures: print no text of the session at all")
   .option(...JSON_OPTION)
   .addHelpText("after", "\nExample:\n  winnow receipt session.jsonl --paste | pbcopy")
   .action(async (session, options) => (await import("./receipt")).showReceipt(session, options));
@@ -144,7 +149,7 @@ program
   .option("-w, --window <tokens>", "context window, if the model is unknown")
   .option("-m, --model <name>", "model, if the body names none")
   .option("-f, --force", "run even if the strategy's own trigger does not fire")
-  .option("--outputs <folder>", "store put-aside outputs there")
+  .option("--outputs <folder>", "folder in which to store outputs that are put aside")
   .option("--state <file>", "carry the edits over to the next call about the same conversation")
   .option(...JSON_OPTION)
   .addHelpText("after", "\nExample:\n  winnow compress -t 40% --outputs kept < body.json > smaller.json")
@@ -164,7 +169,7 @@ program
 
 program
   .command("replay")
-  .description("run policies over a whole session: what cost, cache and window would have been")
+  .description("replay a whole session under other policies: cost, cache and window as they would have been")
   .argument("<session>", "a file, or an id that winnow ls prints")
   .argument("[policies...]", "strategies and when they run: winnow@60000, manus@80%, keep-all")
   .option("-a, --agent <id>", "one agent of the session (default: main)")
@@ -173,7 +178,7 @@ program
 
 program
   .command("advise")
-  .description("at what threshold, and with which strategy, to compact; or why there is no advice")
+  .description("find the threshold and the strategy with which to compact, or why there is no advice")
   .argument("<sessions...>", "files, folders or ids")
   .option("--price <usd>", "the price of a fact that was lost and needed later")
   .option("--latest <tokens>", "the latest trigger to try")
@@ -182,27 +187,29 @@ program
 
 program
   .command("export")
-  .description("a session in another format")
+  .description("print a session in another format")
   .argument("<session>", "a file, or an id that winnow ls prints")
   .requiredOption("-f, --format <name>", "markdown, html, csv, winnow, anthropic, openai-chat, …")
   .option("--redact <mode>", "mask or drop probable secrets")
-  .option("-o, --output <file>", "write there instead of standard output")
+  .option("-o, --output <file>", "write to this file instead of standard output")
   .action(async (session, options) => (await import("./sessions")).exportSession(session, options));
 
 program
   .command("check")
-  .description("for continuous integration: exits with 1 if cache, cost, window or lost facts exceed their limits")
+  .description(
+    "check figures in continuous integration: exits with 1 if cache, cost, window or lost facts exceed their limits",
+  )
   .argument("<sessions...>", "files, folders or ids")
   .option("-b, --baseline <file>", "figures of an earlier run")
   .option("--write-baseline <file>", "write the figures of this run")
-  .option("--tolerance <share>", "tolerated worsening against the baseline", "5%")
+  .option("--tolerance <share>", "how much worse than the baseline a figure may be", "5%")
   .option("--min-read-share <share>", "minimum share of the prompts read from the cache")
   .option("--max-cost-per-task <usd>", "maximum cost per typed prompt")
   .option("--max-peak-fill <share>", "maximum fill of the window")
   .option("--max-lost-facts <number>", "maximum facts lost by compactions and needed later, per 100 requests")
   .option("--max-session-cost <usd>", "maximum cost of each session")
   .option("--max-uncalled-server <share>", "maximum share of the prompts for an MCP server that is never called")
-  .option("--max-missed-facts <number>", "maximum facts that each compaction may remove and the agent use later")
+  .option("--max-missed-facts <number>", "maximum facts per compaction that it removed and the agent used later")
   .option(...JSON_OPTION)
   .addHelpText(
     "after",
@@ -213,13 +220,13 @@ program
 program
   .command("bench")
   .description(
-    "score strategies, also your own, on public sessions: cost with the cache, content lost, validity, latency",
+    "score strategies, including your own, on public sessions: cost with the cache, content lost, validity, latency",
   )
   .argument(
     "[strategies...]",
     "ids, recipes as JSON, presets, module:./mine.mjs, program:./mine, http://… (default: winnow)",
   )
-  .option("--from <folder>", "read the sessions there instead of fetching them")
+  .option("--from <folder>", "read the sessions from this folder instead of fetching them")
   .option("--host <address>", "address to fetch them from", "https://raw.githubusercontent.com")
   .option("--part <name>", "public, or held-out (known by digest alone; needs --from)", "public")
   .option("--own <path>", "your own sessions, a file or a folder, instead of the list")
@@ -228,10 +235,10 @@ program
   .option("--at <tokens>", "prompt from which a strategy without its own trigger runs; 0: at every request", "100000")
   .option("--format <name>", "body for your strategy: anthropic or openai-chat", "anthropic")
   .option("--shape <name>", "body for an address: winnow, headroom or context-guru", "winnow")
-  .option("--timeout <seconds>", "for one call of your strategy", "30")
-  .option("--ran <text>", "what your strategy is: name and version")
+  .option("--timeout <seconds>", "time limit for one call of your strategy", "30")
+  .option("--ran <text>", "name and version of your strategy")
   .option("--by <text>", "who ran it")
-  .option("-o, --output <file>", "write the results there, as JSON, for a submission")
+  .option("-o, --output <file>", "write the results to this file, as JSON, for a submission")
   .option(...JSON_OPTION)
   .addHelpText(
     "after",
@@ -241,21 +248,21 @@ program
 
 program
   .command("leaderboard")
-  .description("one page of files that winnow bench wrote")
-  .argument("<results...>", "files of results")
-  .option("--html", "a page of HTML instead of Markdown")
-  .option("-o, --output <file>", "write it there")
+  .description("make one page from results of winnow bench")
+  .argument("<results...>", "files that winnow bench wrote")
+  .option("--html", "print HTML instead of Markdown")
+  .option("-o, --output <file>", "write to this file instead of standard output")
   .action(async (results, options) => (await import("./bench/leaderboard")).leaderboard(results, options));
 
 const keys = program
   .command("keys")
-  .description("the keys of this server, needed by callers unless it listens on loopback only")
+  .description("list the keys of this server, which callers need unless it listens on loopback only")
   .option(...JSON_OPTION)
   .action(async (options) => (await import("./keys")).listKeys(options));
 
 keys
   .command("create")
-  .description("make a key; it is printed only once")
+  .description("create a key; it is printed only once")
   .argument("<name>", "what it is for")
   .requiredOption("-s, --scopes <list>", "read, import, compress or admin, separated by commas")
   .option("--project <id>", "the key's only project (default: all)")
@@ -265,23 +272,23 @@ keys
 keys
   .command("revoke")
   .description("revoke a key")
-  .argument("<id>", "as winnow keys prints it")
+  .argument("<id>", "the id that winnow keys prints")
   .action(async (id) => (await import("./keys")).revokeKey(id));
 
 program
   .command("diagnostics")
-  .description("diagnostics as JSON, without content or secrets, to attach to a report")
+  .description("print diagnostics as JSON, without content or secrets, to attach to a report")
   .action(async () => (await import("./diagnostics")).diagnostics());
 
 program
   .command("mcp")
-  .description("a server of the Model Context Protocol on standard input and output, for an agent's client")
+  .description("serve the Model Context Protocol on standard input and output, for an agent's client")
   .addHelpText("after", "\nExample:\n  claude mcp add winnow -- winnow mcp")
   .action(async () => (await import("./mcp")).serveMcp());
 
 program
   .command("statusline")
-  .description("a status line for Claude Code: window, cache and cost; reads its JSON on standard input")
+  .description("print a status line for Claude Code: window, cache and cost; reads its JSON on standard input")
   .option("--install", "set it in the settings of Claude Code; asks first")
   .option("--uninstall", "restore the previous status line")
   .option("--settings <file>", "a settings file other than the user's")
@@ -295,7 +302,7 @@ program
 program
   .command("hook")
   .description(
-    "for Claude Code's plug-in: what a compaction lost, and which limit is exceeded; reads the client's event on standard input",
+    "report to Claude Code's plug-in what a compaction lost and which limit is exceeded; reads the client's event on standard input",
   )
   .option("--report", "tell the user what a compaction lost")
   .option("--remind", "give the model the few facts that it will most likely need")

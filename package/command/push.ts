@@ -77,7 +77,7 @@ function modeOf(given: string | true | undefined): RedactionMode | null {
   if (given === undefined) return null;
   if (given === true || given === "mask") return "mask";
   if (given === "drop") return "drop";
-  throw new Refusal(`--redact is mask or drop, not ${given}; paths come before it`, 2);
+  throw new Refusal(`--redact must be mask or drop, not ${given}; put paths before it`, 2);
 }
 
 function warnOfPlainKey(address: string): void {

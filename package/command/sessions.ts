@@ -58,7 +58,7 @@ export async function importPaths(places: readonly string[], { json }: Json): Pr
           print(
             error
               ? `${file_name}: ${error.message}`
-              : `${file_name}: ${sessions.join(", ")}${duplicate ? " (was there)" : ""}`,
+              : `${file_name}: ${sessions.join(", ")}${duplicate ? " (already there)" : ""}`,
           );
       if (answer.files.some(({ error }) => error)) process.exitCode = 1;
     }

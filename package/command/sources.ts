@@ -36,7 +36,7 @@ export async function loadAnalysis(argument: string): Promise<Analysis> {
   const analyses = await loadAnalyses(argument);
   const [first] = analyses;
   if (!first) throw new Refusal(`${argument} contains no session`);
-  if (analyses.length > 1) progress(`${argument} holds ${analyses.length} sessions; the first is used`);
+  if (analyses.length > 1) progress(`${argument} contains ${analyses.length} sessions; the first is used`);
   return first;
 }
 

@@ -33,7 +33,8 @@ type Options = { readonly [Name in (typeof FILTERS)[number]]?: string } & {
 /** `winnow spend [sessions…]`: who spent the tokens and the money of one session, of several, or of the library. */
 export async function showSpend(places: readonly string[], options: Options): Promise<void> {
   const filters = FILTERS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]));
-  if (places.length > 0 && filters.length > 0) throw new Refusal("filters are for the library: name no session", 2);
+  if (places.length > 0 && filters.length > 0)
+    throw new Refusal("filters apply to the library only; name no session", 2);
   const spend = places.length === 0 ? await spendOfLibrary(filters) : await spendOfPlaces(places);
   if (options.json) return printJson(spend);
   if (options.csv) return print(stringify([CSV_COLUMNS, ...spendCsv(spend.rows)], { escape_formulas: true }));

@@ -193,7 +193,8 @@ function tellerOf(input: unknown): Teller {
 
 function sentenceOf(event: CompressorEvent): readonly [string, boolean] {
   if (event.type === "unchanged") return [`Winnow changed nothing: ${event.message}.`, true];
-  if (event.type === "history-changed") return ["Winnow starts anew: the conversation begins differently.", false];
+  if (event.type === "history-changed")
+    return ["Winnow starts over, because the start of the conversation changed.", false];
   const { tokensBefore, tokensAfter, putAside } = event;
   const aside = putAside.length === 0 ? "" : `; put aside: ${putAside.length} outputs`;
   return [`Winnow: a request of about ${tokensBefore} tokens is sent with ${tokensAfter}${aside}.`, false];

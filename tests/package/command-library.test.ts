@@ -23,7 +23,7 @@ test("a session is imported, shown and exported, with the same answers as the se
   const imported = await winnow(["import", file, "session.jsonl"]);
   expect([imported.code, imported.err]).toEqual([0, `importing ${file} …\nimporting session.jsonl …\n`]);
   id = /^session\.jsonl: (\w+)\n/.exec(imported.out)?.[1] ?? "";
-  expect(imported.out).toBe(`session.jsonl: ${id}\nsession.jsonl: ${id} (was there)\n`);
+  expect(imported.out).toBe(`session.jsonl: ${id}\nsession.jsonl: ${id} (already there)\n`);
   expect(JSON.parse((await winnow(["show", id, "--json"])).out).session).toMatchObject({ id, title: TITLE });
   expect((await winnow(["export", id, "-f", "markdown", "-o", "here.md"])).code).toBe(0);
   expect(fs.readFileSync(path.join(folder, "here.md"), "utf8")).toMatch(/^# /);

@@ -231,7 +231,7 @@ describe("failures", () => {
 
   test.each([
     [{ to: "winnow.example" }, "name the server"],
-    [{ redact: "everything" }, "--redact is mask or drop"],
+    [{ redact: "everything" }, "--redact must be mask or drop"],
     [{ every: "soon" }, "--every takes a number of seconds"],
   ])("a wrong call: %j", async (options, message) => {
     await expect(run([], options)).rejects.toMatchObject({ exitCode: 2, message: expect.stringContaining(message) });

@@ -173,7 +173,7 @@ export const GUARDS: readonly Guarded[] = [
     "P1",
     "the answer to an unexpected error omits its text",
     "lib/server/door/guard.ts",
-    '"an unexpected error; the log has it under this request id"',
+    '"an unexpected error; the log has the details under this request id"',
     "String(error)",
     "lib/server/door/guard.test.ts",
   ),

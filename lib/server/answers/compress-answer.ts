@@ -73,6 +73,7 @@ async function problemText(error: unknown): Promise<string> {
   const problem = error instanceof Problem ? error : problemOfPlatform(error);
   const id = randomUUID();
   if (!problem) log().error({ id, name: error instanceof Error ? error.name : typeof error }, "unexpected");
-  const told = problem ?? new Problem(500, "internal", "an unexpected error; the log has it under this request id");
+  const told =
+    problem ?? new Problem(500, "internal", "an unexpected error; the log has the details under this request id");
   return problemResponse(told, id).text();
 }

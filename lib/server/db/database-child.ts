@@ -34,7 +34,7 @@ export type CheckResult =
 export async function checkDatabase(file: string, directory: string): Promise<CheckResult> {
   const result = await run(["check", file, directory]);
   if (!result.ok) return result;
-  if (!result.facts) throw new Error("the check of the database gave no answer");
+  if (!result.facts) throw new Error("the database check did not respond");
   return { ok: true, facts: result.facts };
 }
 

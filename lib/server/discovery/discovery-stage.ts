@@ -11,7 +11,11 @@ const MAX_FILES = 10_000;
 /** Copies files of a root to the upload folder. If one fails, no copy is kept. */
 export async function stageFiles(base: string, paths: readonly string[], signal: AbortSignal): Promise<StagedFile[]> {
   if (paths.length > MAX_FILES)
-    throw new Problem(413, "too-many-files", `a session may have ${MAX_FILES} files; this one has ${paths.length}`);
+    throw new Problem(
+      413,
+      "too-many-files",
+      `a session may have at most ${MAX_FILES} files; this one has ${paths.length}`,
+    );
   const staged: StagedFile[] = [];
   try {
     for (const path of paths) {

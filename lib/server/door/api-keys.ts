@@ -72,7 +72,7 @@ async function noteUse(id: string, lastUsedAt: Date): Promise<void> {
   try {
     await (await getDb()).apiKey.update({ where: { id }, data: { lastUsedAt } });
   } catch {
-    log().warn("when a key was used last could not be written");
+    log().warn("the time of last use of a key could not be written");
   }
 }
 
@@ -88,7 +88,7 @@ export async function makeKey(body: Uint8Array): Promise<ApiKeyJson & { readonly
   if (!parsed.success) throw problemOfZod(parsed.error);
   const db = await getDb();
   if ((await db.apiKey.count()) >= MAX_KEYS)
-    throw new Problem(422, "too-many-keys", `a server may have ${MAX_KEYS} keys`);
+    throw new Problem(422, "too-many-keys", `a server may have at most ${MAX_KEYS} keys`);
   const { project } = parsed.data;
   if (project !== null && (await db.project.count({ where: { id: project } })) === 0)
     throw new Problem(422, "no-such-project", "there is no project with that id", {
@@ -123,7 +123,7 @@ export async function revokeKey(id: string): Promise<void> {
     db.$transaction(async (transaction) => {
       const where = { id, revokedAt: null };
       const { count } = await transaction.apiKey.updateMany({ where, data: { revokedAt: new Date() } });
-      if (count === 0) throw new Problem(404, "no-such-key", "there is no such key in use");
+      if (count === 0) throw new Problem(404, "no-such-key", "there is no active key with that id");
       await audit({ action: "key-revoked", subject: id }, transaction);
     }),
   );

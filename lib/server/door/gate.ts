@@ -82,7 +82,7 @@ function decideForKey(asked: Asked, key: string | null): Decision {
   return {
     status: 403,
     code: "scope-missing",
-    detail: `this key does not give access to this; it needs: ${listOf(access)}`,
+    detail: `this key does not allow this call; required: ${listOf(access)}`,
   };
 }
 
@@ -94,9 +94,9 @@ function decideForPerson(asked: Asked, person: KnownPerson): Decision | Promise<
     return {
       status: 403,
       code: "scope-missing",
-      detail: `your roles do not give access to this; it needs: ${listOf(access)}`,
+      detail: `your roles do not allow this call; required: ${listOf(access)}`,
     };
-  const detail = "you are signed in, and a member of no project; ask an admin of this server to add you";
+  const detail = "you are signed in but belong to no project; ask an admin of this server to add you";
   const named = person.email && person.email !== person.name ? `${person.name} (${person.email})` : person.name;
   return whomToAsk().then((ask) => ({ status: 403, code: "no-membership", detail, stranger: { name: named, ask } }));
 }

@@ -192,7 +192,7 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
     if (problem) return problemResponse(atNewAddress(problem, request), id);
     log().error({ id, ...bugFacts(error) }, "unexpected");
     return problemResponse(
-      new Problem(500, "internal", "an unexpected error; the log has it under this request id"),
+      new Problem(500, "internal", "an unexpected error; the log has the details under this request id"),
       id,
     );
   } finally {

@@ -16,7 +16,7 @@ export function idempotencyKey(request: Request): string | null {
   const key = request.headers.get("idempotency-key")?.trim() ?? "";
   if (key === "") return null;
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return ownKey(key);
-  throw new Problem(400, "bad-idempotency-key", "Idempotency-Key is 1 to 255 printable characters without spaces");
+  throw new Problem(400, "bad-idempotency-key", "Idempotency-Key must be 1 to 255 printable characters without spaces");
 }
 
 const store = (): CallStore => (isShared() ? callRows : callFiles);

@@ -37,7 +37,7 @@ async function receiveParts(source: AsyncIterable<Uint8Array>, type: string, sta
   if (boundary === null) throw new Problem(400, "bad-multipart", "multipart/form-data without a boundary");
   for await (const part of readMultipart(source, boundary)) {
     if (staged.length >= LIMITS.uploadFiles)
-      throw new Problem(413, "too-many-files", `an upload may have ${LIMITS.uploadFiles} files`);
+      throw new Problem(413, "too-many-files", `an upload may have at most ${LIMITS.uploadFiles} files`);
     staged.push({ ...(await stageBlob(part.body)), name: fileName(part.name) });
   }
   if (staged.length === 0) throw new Problem(400, "no-files", "the form has no file");

@@ -43,7 +43,7 @@ function overBudget(
   { calls, input_tokens: tokens }: ReturnType<typeof planJudge>,
   { max_calls, max_input_tokens }: JudgeFields,
 ): string | null {
-  if (calls > max_calls) return `it would take ${calls} calls of models; judge.max_calls is ${max_calls}`;
+  if (calls > max_calls) return `this would take ${calls} model calls; judge.max_calls is ${max_calls}`;
   if (tokens > max_input_tokens)
     return `the prompts would have about ${tokens} tokens; judge.max_input_tokens is ${max_input_tokens}`;
   return null;

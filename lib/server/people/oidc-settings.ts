@@ -28,7 +28,7 @@ export function oidcSettings(): OidcSettings | null {
   const issuer = urlOf("WINNOW_OIDC_ISSUER");
   if (issuer.protocol !== "https:" && !isLoopback(issuer))
     throw new Error(
-      "WINNOW_OIDC_ISSUER must begin with https://: over plain HTTP anybody on the line could sign in as anybody",
+      "WINNOW_OIDC_ISSUER must begin with https://: over plain HTTP, anyone on the network could sign in as anyone",
     );
   const publicUrl = urlOf("WINNOW_PUBLIC_URL");
   if (publicUrl.pathname !== "/" || publicUrl.search !== "" || publicUrl.hash !== "")

@@ -121,7 +121,7 @@ function noteUse({ id, person, createdAt }: KnownSignIn, now: number): void {
     await db.signIn.updateMany({ where: { id, revokedAt: null }, data });
     await db.person.updateMany({ where: { id: person.id }, data: { lastSeenAt: time } });
   };
-  write().catch(() => log().warn("when somebody was here last could not be written"));
+  write().catch(() => log().warn("the time of last use of a sign-in could not be written"));
 }
 
 /** Clears cached sign-ins here and on the other servers: roles changed, or somebody was signed out. */

@@ -49,7 +49,7 @@ export async function makeProject(body: Uint8Array): Promise<ProjectRow> {
   const { name, retention_days: retentionDays } = parsed.data;
   const db = await getDb();
   if ((await db.project.count()) >= MAX_PROJECTS)
-    throw new Problem(422, "too-many-projects", `a server may have ${MAX_PROJECTS} projects`);
+    throw new Problem(422, "too-many-projects", `a server may have at most ${MAX_PROJECTS} projects`);
   const data = { id: `prj_${randomUUID()}`, name, retentionDays };
   const make = async (transaction: Transaction) => {
     const made = await transaction.project.create({ data });

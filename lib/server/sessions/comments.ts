@@ -34,7 +34,7 @@ export async function addComment(sessionId: string, body: Uint8Array): Promise<C
   const create = async (transaction: Transaction) => {
     await assertThere(transaction, [sessionId]); // the session may be deleted at the same time
     if ((await transaction.comment.count({ where: { sessionId } })) >= MAX_COMMENTS)
-      throw refused("too-many-comments", `a session may have ${MAX_COMMENTS} comments`, "$");
+      throw refused("too-many-comments", `a session may have at most ${MAX_COMMENTS} comments`, "$");
     return transaction.comment.create({ data });
   };
   const row = await withReserve(() => db.$transaction(create));

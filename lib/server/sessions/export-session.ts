@@ -28,7 +28,7 @@ export function parseExportRequest(url: URL): ExportRequest {
   if (!EXPORT_FORMATS.includes(format)) throw badParameter("format", `known: ${EXPORT_FORMATS.join(", ")}`);
   const redact = url.searchParams.get("redact") || "off";
   if (redact !== "off" && redact !== "mask" && redact !== "drop")
-    throw badParameter("redact", "redact is off, mask or drop");
+    throw badParameter("redact", "redact must be off, mask or drop");
   const agent = url.searchParams.get("agent") || null;
   const range = { min: 0, max: Number.MAX_SAFE_INTEGER, default: -1 };
   const request = integerParam(url, "request", range);

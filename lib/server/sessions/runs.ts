@@ -108,7 +108,11 @@ async function insertRun({
   };
   const bytes = Object.values(texts).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   if (bytes > RUN_LIMITS.bytesPerRun)
-    throw new Problem(413, "run-too-large", `a saved run may have ${RUN_LIMITS.bytesPerRun} bytes; this has ${bytes}`);
+    throw new Problem(
+      413,
+      "run-too-large",
+      `a saved run may have at most ${RUN_LIMITS.bytesPerRun} bytes; this one has ${bytes}`,
+    );
   const project = sessionId === null ? null : files[sessionId]?.projectId; // advice on several sessions belongs to the project in which the work runs
   const data = { id, kind, sessionId, title, bytes, ...texts, ...(project && { projectId: project }) };
   const row = await db.run.upsert({ where: { id }, create: data, update: {} });

@@ -51,7 +51,7 @@ export async function stateWindow(id: string, window: number): Promise<void> {
 /** Forgets the model set for the session, or for its whole client. */
 export async function unstateModel(id: string, scope: string | null) {
   const parsed = checkJson(statementScope, scope);
-  if (!parsed.success) throw new Problem(422, "invalid-parameter", "scope is session, file or client");
+  if (!parsed.success) throw new Problem(422, "invalid-parameter", "scope must be session, file or client");
   const { subject, concerned } = await subjectOf(id, parsed.data);
   const db = await getDb();
   await withReserve(() => db.modelStatement.deleteMany({ where: { subject } }));

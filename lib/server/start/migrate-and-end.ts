@@ -7,7 +7,7 @@ export async function migrateAndEnd(): Promise<void> {
     await closeDb();
     process.exit(0);
   } catch (error) {
-    console.error(`The tables cannot be made: ${(error as Error).message}`);
+    console.error(`The tables cannot be created: ${(error as Error).message}`);
     process.exit(1);
   }
 }

@@ -111,7 +111,7 @@ export function failureText(error: unknown): string {
   const { statusCode, name } = (last ?? {}) as { statusCode?: number; name?: string };
   log().warn({ name, statusCode }, "a model failed");
   if (last instanceof ModelRedirects || last instanceof ModelBudgetSpent) return last.message;
-  if (name === "AI_InvalidResponseDataError") return "the model's server answered something other than its API does";
+  if (name === "AI_InvalidResponseDataError") return "the model's server sent a response that does not match its API";
   if (statusCode === 200) return "the connection to the model's server was lost before the answer was complete";
   return statusCode === undefined ? "the model could not be reached" : `the model's server answered ${statusCode}`;
 }

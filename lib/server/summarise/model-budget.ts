@@ -34,7 +34,7 @@ export async function spendModelCall(now = new Date()): Promise<void> {
   const most = callsPerDay();
   const isGiven = await takeCall(dayOf(now), most);
   if (isGiven) return;
-  throw new ModelBudgetSpent(`the ${most} model calls of a day are used up; set WINNOW_MODEL_CALLS_PER_DAY for more`);
+  throw new ModelBudgetSpent(`today's ${most} model calls are used up; set WINNOW_MODEL_CALLS_PER_DAY for more`);
 }
 
 async function takeCall(day: string, most: number): Promise<boolean> {

@@ -57,8 +57,8 @@ export function corpusTask({ sessionId, recipes, cuts, seconds }: CorpusInput, r
   }
   if (measured.length > 0) return { ok: true, figures: figuresOf(measured, recipes.length) };
   return performance.now() > deadline
-    ? leftOut("too-slow", `no cut was done within ${seconds} seconds`)
-    : leftOut("nothing-needed", `no cut has ${FEWEST_NEEDED} facts that were used later`);
+    ? leftOut("too-slow", `no request could be measured within ${seconds} seconds`)
+    : leftOut("nothing-needed", `no measured request has ${FEWEST_NEEDED} facts that were used later`);
 }
 
 const leftOut = (code: LeftOut["code"], message: string) => ({ ok: false, code, message }) as const;

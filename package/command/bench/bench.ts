@@ -92,13 +92,13 @@ type Plan = {
 
 function planOf(options: BenchOptions): Plan {
   const folder = path.dirname(path.resolve(options.output ?? "."));
-  if (!fs.existsSync(folder)) throw new Refusal(`there is no folder ${folder} to write ${options.output} to`, 2);
+  if (!fs.existsSync(folder)) throw new Refusal(`${options.output} cannot be written: there is no folder ${folder}`, 2);
   const part = options.own ? "own" : oneOf(options.part, ["public", "held-out"] as const, "--part");
   const shape = oneOf(options.shape, SHAPES, "--shape");
   const codec = CODECS.find(({ id }) => id === oneOf(options.format, FORMATS, "--format")) as Codec;
   const { sessions = part === "own" ? "all" : SAMPLE } = options;
   const count = sessions === "all" ? Number.POSITIVE_INFINITY : whole(sessions, "--sessions");
-  if (count === 0) throw new Refusal("--sessions is at least 1, or all", 2);
+  if (count === 0) throw new Refusal("--sessions must be at least 1, or all", 2);
   return {
     ...{ part, shape, codec },
     count,
@@ -110,7 +110,7 @@ function planOf(options: BenchOptions): Plan {
 
 function oneOf<Name extends string>(given: string, names: readonly Name[], option: string): Name {
   const name = names.find((one) => one === given);
-  if (name === undefined) throw new Refusal(`${option} is one of ${names.join(", ")}`, 2);
+  if (name === undefined) throw new Refusal(`${option} must be one of ${names.join(", ")}`, 2);
   return name;
 }
 
@@ -143,7 +143,7 @@ function contendersOf(
 
 const ofOwn = (name: string): string =>
   /\.[cm]?[jt]s\b/.test(name) || fs.existsSync(name)
-    ? `; a strategy of your own is module:${name} or program:${name}`
+    ? `; if it is your own strategy, write module:${name} or program:${name}`
     : "";
 
 const PRESETS = STRATEGIES.filter(({ needsModel }) => !needsModel).map(({ id }) => id);

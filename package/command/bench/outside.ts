@@ -118,7 +118,7 @@ function open(name: string, { shape, timeoutMs }: OutsideSettings): Opened | nul
 
 function existing(place: string): string {
   const file = path.resolve(place);
-  const hint = /@\d+(:\d+)?$/.test(place) ? "; @ sets when Winnow's own strategies run, --at when yours does" : "";
+  const hint = /@\d+(:\d+)?$/.test(place) ? "; @ sets when Winnow's strategies run; use --at for yours" : "";
   if (!fs.existsSync(file)) throw new Refusal(`there is no file ${file}${hint}`, 2);
   return file;
 }
@@ -298,7 +298,7 @@ function addressOf(address: string, shape: Shape, timeoutMs: number): Ask {
       const isLate = (error as Error).name === "TimeoutError";
       throw new OutsideFailure(isLate ? "timed-out" : "no-answer", (error as Error).message);
     }
-    if (!answer.ok) throw new OutsideFailure("threw", `${address} answers ${answer.status}`);
+    if (!answer.ok) throw new OutsideFailure("threw", `${address} answered with status ${answer.status}`);
     return afterParsing(parsed(await answer.text()));
   };
   return { ask, close: () => {} };

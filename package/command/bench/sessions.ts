@@ -79,7 +79,7 @@ async function fetchBytes(address: string, most: number): Promise<Buffer> {
       `${address} cannot be fetched (${(error.cause as Error | undefined)?.message ?? error.message}): name a mirror (--host) or a folder (--from)`,
     );
   });
-  if (!answer.ok || answer.body === null) throw new Error(`${address} answers ${answer.status}`);
+  if (!answer.ok || answer.body === null) throw new Error(`${address} answered with status ${answer.status}`);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body) {
@@ -96,7 +96,7 @@ export async function readSession({ files }: ListedSession, shelf: Shelf): Promi
   const imported = await importTranscript(found);
   if (!imported.ok) throw new Error(imported.error.message);
   const longest = imported.value.sessions.toSorted((a, b) => b.responses.length - a.responses.length)[0];
-  if (!longest) throw new Error("it holds no session");
+  if (!longest) throw new Error("it contains no session");
   return longest;
 }
 

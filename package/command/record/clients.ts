@@ -44,7 +44,7 @@ const claude: RecordedClient = {
       ["CLAUDE_CODE_USE_VERTEX", "Vertex AI"],
       ["CLAUDE_CODE_USE_FOUNDRY", "Foundry"],
     ] as const)
-      if (env[name]) throw new Refusal(`Claude Code is set up for ${place} (${name}), which is not recorded`);
+      if (env[name]) throw new Refusal(`Claude Code is set up for ${place} (${name}), which cannot be recorded`);
     const baseIn = (file: string) => asText(asObject(machine.readJson(file)?.env)?.ANTHROPIC_BASE_URL);
     if (managedSettings(machine).some(baseIn))
       throw new Refusal("a managed setting fixes the address of Claude Code, so it cannot be recorded");
@@ -125,7 +125,7 @@ const gemini: RecordedClient = {
   setUp: (machine) => {
     const { env } = machine;
     const signIn = signInOf(machine, ".gemini");
-    if (signIn === "vertex-ai") throw new Refusal("Gemini CLI is set up for Vertex AI, which is not recorded");
+    if (signIn === "vertex-ai") throw new Refusal("Gemini CLI is set up for Vertex AI, which cannot be recorded");
     if (signIn !== null && signIn !== "gemini-api-key" && signIn !== "gateway") throw subscription("Gemini CLI");
     const base = env.GOOGLE_GEMINI_BASE_URL || machine.envFile(".gemini", "GOOGLE_GEMINI_BASE_URL");
     const address = machine.open("gemini", base ?? "https://generativelanguage.googleapis.com");
@@ -146,7 +146,7 @@ const qwen: RecordedClient = {
     const settings = settingsOf(machine, ".qwen");
     if (settings.some(({ modelProviders }) => asObject(modelProviders)))
       throw new Refusal(
-        `the settings of Qwen Code name an address for each model (modelProviders in ${path.join(home, ".qwen")}). Run winnow record --upstream with one of them, and enter there the address that it prints`,
+        `the settings of Qwen Code name an address for each model (modelProviders in ${path.join(home, ".qwen")}). Run winnow record --upstream with one of them, and enter the address that it prints in these settings`,
       );
     const set = settings.map(
       ({ env: own, security }) =>

@@ -86,7 +86,8 @@ export function upstreamOf(base: string): URL {
   const shown = base.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, "$1…@");
   if (!URL.canParse(base)) throw new Refusal(`${shown} is not an address`, 2);
   const upstream = new URL(base);
-  if (!/^https?:$/.test(upstream.protocol)) throw new Refusal(`${shown} is not an address of HTTP`, 2);
-  if (upstream.username || upstream.password) throw new Refusal("an address with a password in it is not recorded", 2);
+  if (!/^https?:$/.test(upstream.protocol)) throw new Refusal(`${shown} is not an HTTP address`, 2);
+  if (upstream.username || upstream.password)
+    throw new Refusal("an address that contains a password cannot be recorded", 2);
   return upstream;
 }

@@ -64,7 +64,7 @@ function newFile(name: string): string {
 function redactionOf(given: string | true | undefined): Redaction {
   if (given === undefined) return (text) => text;
   const mode = given === true ? "mask" : given;
-  if (mode !== "mask" && mode !== "drop") throw new Refusal("--redact is mask or drop", 2);
+  if (mode !== "mask" && mode !== "drop") throw new Refusal("--redact must be mask or drop", 2);
   return (text) => redactText(text, new Redactor(mode satisfies RedactionMode, detectSecrets), "recording");
 }
 
@@ -78,7 +78,7 @@ async function runClient(
   const startedAt = Date.now();
   try {
     const setup = client.setUp(machine);
-    progress(`Recording ${client.title}. Its requests go on to ${[...new Set(machine.hosts)].join(", ")}.`);
+    progress(`Recording ${client.title}. Its requests are forwarded to ${[...new Set(machine.hosts)].join(", ")}.`);
     progress(`Stored: bodies of requests and answers, status, times. Never: keys, cookies, authorization headers.`);
     progress(`Kept in ${file.file}`);
     process.exitCode = await run(client, setup, args);
@@ -125,7 +125,7 @@ async function serve(upstream: URL, relay: Relay, file: RecordingFile): Promise<
   });
   const address = relay.open("api", upstream);
   print(address);
-  progress(`Set this as the base URL of the program. Its requests go on to ${upstream.host}.`);
+  progress(`Set this as the base URL of the program. Its requests are forwarded to ${upstream.host}.`);
   progress(`Kept in ${file.file}. Ctrl+C ends the recording.`);
   await ended;
 }

@@ -32,7 +32,7 @@ function unpacked(bytes: Buffer, coding: string): Uint8Array {
     case "identity":
       return bytes;
     default:
-      throw new Error(`${coding} is not unpacked`);
+      throw new Error(`${coding} cannot be unpacked`);
   }
 }
 

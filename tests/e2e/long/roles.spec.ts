@@ -97,7 +97,7 @@ test("a reader sees nothing that adds or deletes, and is refused in plain words"
   await expect(page.getByRole("button", { name: /Delete the project/ })).toHaveCount(0);
   expect([refused, errors]).toEqual([[], []]);
 
-  const words = "your roles do not give access to this; it needs: ";
+  const words = "your roles do not allow this call; required: ";
   expect(await askFrom(page, "DELETE", `/api/sessions/${alder.session}`)).toMatchObject({
     status: 403,
     detail: `${words}manage`,

@@ -51,7 +51,7 @@ describe("a day's budget of model calls", () => {
     const { status, messages, warnings } = await ask();
     expect([status, messages]).toEqual(["failed", body.messages]);
     expect(server.requests).toHaveLength(2);
-    expect(warnings[0].message).toMatch(/2 model calls of a day are used up/);
+    expect(warnings[0].message).toMatch(/2 model calls are used up/);
     expect(await callsToday()).toBe(2);
   }, 30_000);
 

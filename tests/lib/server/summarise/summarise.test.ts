@@ -145,7 +145,7 @@ describe("POST /api/compress with a model that writes the summary", () => {
     ["an error", "the model's server answered 500", (answer: StreamedAnswer) => answer.fail(500)],
     [
       "a page",
-      "the model's server answered something other than its API does",
+      "the model's server sent a response that does not match its API",
       (answer: StreamedAnswer) => answer.page(),
     ],
     [
