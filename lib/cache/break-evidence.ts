@@ -77,6 +77,8 @@ export type Circumstance =
   /** `grew`: tokens since the previous request. */
   | { readonly id: "not-compacted"; readonly grew: number }
   | { readonly id: "client-restarted" }
+  /** Nothing but these calls and their results came in between. */
+  | { readonly id: "awaited-calls"; readonly tools: readonly string[] }
   | { readonly id: "api-errors"; readonly count: number }
   | { readonly id: "follows-head-change"; readonly after: HeadChange };
 

@@ -23,8 +23,8 @@ export function circumstances(transition: Transition, cause: BreakCause, isNamed
   if (floor !== null) found.push({ id: "recurring-floor", tokens: floor.tokens, times: floor.times });
   if (read > 0 && read === previous.usage?.cacheRead) found.push({ id: "read-lags" });
   if (cacheMissReason !== null && !isNamed) found.push({ id: "reported-reason", reason: cacheMissReason });
-  if (cause === "ttl-expiry" || (cause === "model-switch" && switchedFrom === null))
-    return [...found, ...restarts(transition)];
+  if (cause === "ttl-expiry") return [...found, ...restarts(transition), ...awaitedCalls(transition)];
+  if (cause === "model-switch" && switchedFrom === null) return [...found, ...restarts(transition)];
   if (CHANGED_START.has(cause)) return [...found, ...restarts(transition), ...headChangesBefore(transition)];
   if (!OPEN_CAUSES.has(cause)) return found;
   if (gap !== null && gap <= timeToLive.seconds) found.push(againstExpiry(gap, timeToLive));
@@ -48,6 +48,16 @@ export function restarts({ events, messages }: Transition): Circumstance[] {
   const isResumed = events.some(({ type }) => type === "resume");
   const isLeft = messages.some(({ parts }) => parts.some((part) => part.type === "text" && EXIT.test(part.text)));
   return isResumed || isLeft ? [{ id: "client-restarted" }] : [];
+}
+
+/** The tools that the agent waited for: nobody typed, and the client added nothing. */
+function awaitedCalls(transition: Transition): Circumstance[] {
+  const { messages } = transition;
+  const calls = messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool-call"));
+  const isOther = messages.some(({ role, origin }) => role !== "assistant" && origin !== "tool");
+  const answers = messages.filter(({ role }) => role === "assistant");
+  if (isOther || answers.length !== 1 || calls.length === 0 || restarts(transition).length > 0) return [];
+  return [{ id: "awaited-calls", tools: [...new Set(calls.map(({ toolName }) => toolName))] }];
 }
 
 function errors({ events }: Transition): Circumstance[] {

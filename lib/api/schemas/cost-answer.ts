@@ -82,7 +82,8 @@ export type CauseFact =
   | { readonly id: "full-misses"; readonly typed: number; readonly empty: number }
   /**
    * `request`: the only pause. `lives`: lifetimes of the entries, null if not in the log. `withinHour`: pauses that
-   * entries of an hour would have outlived. `restarts`: pauses in which the client was closed.
+   * entries of an hour would have outlived. `restarts`: pauses in which the client was closed. `awaited`: pauses in
+   * which the agent waited for calls, and their tools.
    */
   | {
       readonly id: "pauses";
@@ -93,6 +94,7 @@ export type CauseFact =
       readonly lives: { readonly shortest: number; readonly longest: number } | null;
       readonly withinHour: number;
       readonly restarts: number;
+      readonly awaited: { readonly count: number; readonly tools: readonly string[] };
     }
   /** Nothing after a cut can be read from the cache. `turns`: cuts where the previous turn's first answer began. */
   | { readonly id: "cut"; readonly turns: number }

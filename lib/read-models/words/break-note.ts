@@ -8,8 +8,8 @@ export function breakNote(note: BreakNote, say: Say = english): string {
   switch (note.id) {
     case "idle":
       return note.life === null
-        ? say("idle {time}", { time: formatGap(note.gap, say) })
-        : say("idle {gap}, entries live {tier}", {
+        ? say("pause of {time}", { time: formatGap(note.gap, say) })
+        : say("pause of {gap}, entries live {tier}", {
             gap: formatGap(note.gap, say),
             tier: formatGap(note.life, say),
           });

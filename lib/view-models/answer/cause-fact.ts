@@ -46,10 +46,11 @@ function pausesOf({ breaks, drops }: CauseFacts, requestOf: RequestOf): CauseFac
   const expired = breaks.flatMap(({ request, evidence }) => {
     const found = evidence.find(({ id }) => id === "expired") as Extract<BreakEvidence, { id: "expired" }> | undefined;
     const isRestart = evidence.some(({ id }) => id === "client-restarted");
-    return found ? [{ request, gap: found.gap, life: found.isLogged ? found.timeToLive : null, isRestart }] : [];
+    const life = found?.isLogged ? found.timeToLive : null;
+    return found ? [{ request, gap: found.gap, life, isRestart, tools: awaitedTools(evidence) }] : [];
   });
   const paused = drops.flatMap(({ request, gap }) =>
-    gap === null ? [] : [{ request, gap, life: null, isRestart: false }],
+    gap === null ? [] : [{ request, gap, life: null, isRestart: false, tools: [] }],
   );
   const pauses = [...expired, ...paused];
   const [first] = pauses;
@@ -65,8 +66,16 @@ function pausesOf({ breaks, drops }: CauseFacts, requestOf: RequestOf): CauseFac
     lives: lives.length < pauses.length ? null : { shortest: Math.min(...lives), longest: Math.max(...lives) },
     withinHour: gaps.filter((gap) => gap <= ONE_HOUR).length,
     restarts: pauses.filter(({ isRestart }) => isRestart).length,
+    awaited: {
+      count: pauses.filter(({ tools }) => tools.length > 0).length,
+      tools: [...new Set(pauses.flatMap(({ tools }) => tools))],
+    },
   };
 }
+
+/** The tools whose calls the agent waited for during a pause. */
+export const awaitedTools = (evidence: readonly BreakEvidence[]): readonly string[] =>
+  evidence.flatMap((found) => (found.id === "awaited-calls" ? found.tools : []));
 
 /** The costliest break, and whether any of the switches led to a cheaper model. */
 function switchOf(cause: CauseFacts, requestOf: RequestOf): CauseFact | null {

@@ -55,7 +55,7 @@ function factNote(fact: CauseFact, say: Say): string {
         empty: fact.empty,
       });
     case "pauses":
-      return `${pausesNote(fact, say)}${restartText(fact, say)}`;
+      return `${pausesNote(fact, say)}${restartText(fact, say)}${awaitedText(fact, say)}`;
     case "cut":
       return fact.turns > 0
         ? say(
@@ -119,6 +119,21 @@ function restartText({ count, restarts }: Pauses, say: Say): string {
     ? say(" The client was closed and started again in between, which may have changed the prompt too.")
     : say(" In {count} of them, the client was closed and started again, which may have changed the prompt too.", {
         count: restarts,
+      });
+}
+
+const NAMED_TOOLS = 4;
+
+/** The agent may have been busy: such a pause does not show that the person was away. */
+function awaitedText({ count, awaited }: Pauses, say: Say): string {
+  if (awaited.count === 0) return "";
+  const more = awaited.tools.length > NAMED_TOOLS ? ["…"] : [];
+  const tools = [...awaited.tools.slice(0, NAMED_TOOLS), ...more].join(say(", "));
+  return count === 1
+    ? say(" The agent waited for its calls ({tools}), which ran or needed a person's answer.", { tools })
+    : say(" In {count} of them, the agent waited for its calls ({tools}), which ran or needed a person's answer.", {
+        count: awaited.count,
+        tools,
       });
 }
 

@@ -65,8 +65,8 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Choose the model at the start, or give the other model's work to a sub-agent."),
   },
   idle: {
-    name: sentence("Idle for longer than cache entries live"),
-    subject: sentence("idle time longer than the cache lifetime"),
+    name: sentence("Pauses longer than cache entries live"),
+    subject: sentence("pauses longer than the cache lifetime"),
     change: sentence("Before a long break or a slow tool call, compact or start a new session."),
   },
   refused: {
@@ -157,9 +157,14 @@ export const RUN_APART = sentence(
   "Commands that bring their own instructions or tools change the start of the prompt: run them in a new session.",
 );
 
+/** Replaces the remedy above if the agent waited for calls in the pauses that cost most. */
+export const AWAIT_LESS = sentence(
+  "Answer the agent's questions and permission requests soon, and run long commands and agents in the background.",
+);
+
 /** What to change: the remedy of the cause, or the one that the answer chose instead. */
 export const changeOf = ({ id, change }: Pick<CostCause, "id" | "change">): Sentence =>
-  [LONGER_LIFE, RUN_APART].find((chosen) => chosen === change) ?? CAUSE_WORDS[id].change;
+  [LONGER_LIFE, RUN_APART, AWAIT_LESS].find((chosen) => chosen === change) ?? CAUSE_WORDS[id].change;
 
 /** The change, including what it would have saved, and who can make it if that is not the reader. */
 export function changeBy(cause: Pick<CostCause, "id" | "change" | "saving" | "who">, say: Say = english): string {

@@ -22,11 +22,12 @@ import type { FindingCheck, FindingChecks } from "../../read-models/finding-rows
 import { requestRowOf } from "../../read-models/request-rows";
 import { byAgent } from "../../transcript/by-agent";
 import { missingAgents } from "../../transcript/missing-agents";
+import type { Sentence } from "../../wording/say";
 import { readDrops } from "../cache/read-drops";
 import { answerSentence } from "./answer-sentence";
-import { causeFact } from "./cause-fact";
+import { awaitedTools, causeFact } from "./cause-fact";
 import { causeNote } from "./cause-note";
-import { CAUSE_WORDS, LONGER_LIFE, RUN_APART } from "./cause-words";
+import { AWAIT_LESS, CAUSE_WORDS, LONGER_LIFE, RUN_APART } from "./cause-words";
 import { type CompactionSums, toCompactions } from "./compaction-words";
 
 const SHOWN_WASTES = 500;
@@ -118,13 +119,25 @@ function toCause(
     confidence,
     money,
     share: shareOf(money, facts.cost),
-    change: isLongerLife ? LONGER_LIFE : isByCommand(cause) ? RUN_APART : change,
+    change: isLongerLife ? LONGER_LIFE : (otherChange(cause) ?? change),
     ...(isLongerLife && saving !== null && money.kind !== "unknown" && { saving: roundAmount(saving) }),
     who: actorOf(id, session.format),
     action: setting !== null && action === "see-requests" ? "copy-setting" : action,
     ...(setting && { setting }),
     is_small: facts.small.has(id),
   };
+}
+
+/** A remedy that fits these breaks better than that of the cause; null if none does. */
+function otherChange(cause: CauseFacts): Sentence | null {
+  if (isByCommand(cause)) return RUN_APART;
+  return cause.id === "idle" && isMostlyAwaited(cause) ? AWAIT_LESS : null;
+}
+
+/** Whether the agent waited for its calls in pauses that took more than half of the tokens. */
+function isMostlyAwaited({ breaks, tokens }: CauseFacts): boolean {
+  const awaited = breaks.filter(({ evidence }) => awaitedTools(evidence).length > 0);
+  return 2 * awaited.reduce((sum, { lostTokens }) => sum + lostTokens, 0) > tokens;
 }
 
 /** Whether the costliest break, which the note describes, followed a command that the user typed. */

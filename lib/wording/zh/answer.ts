@@ -96,6 +96,10 @@ export const answer = {
     "其间客户端关闭后又重新启动，这也可能改变了提示词。",
   " In {count} of them, the client was closed and started again, which may have changed the prompt too.":
     "其中 {count} 次客户端关闭后又重新启动，这也可能改变了提示词。",
+  " The agent waited for its calls ({tools}), which ran or needed a person's answer.":
+    "智能体在等待其调用（{tools}），这些调用在运行或需要有人答复。",
+  " In {count} of them, the agent waited for its calls ({tools}), which ran or needed a person's answer.":
+    "其中 {count} 次，智能体在等待其调用（{tools}），这些调用在运行或需要有人答复。",
   "{who}: what was lost cannot be measured, because the log lacks the previous or the next request.":
     "{who}：日志缺少之前或之后的请求，无法衡量丢失了什么。",
   "{who}: this log shows nothing that was needed afterwards.": "{who}：日志中看不到后来需要的内容。",

@@ -45,8 +45,10 @@ export const causes = {
   "switching models during the session": "会话中切换模型",
   "Choose the model at the start, or give the other model's work to a sub-agent.":
     "开始时选定模型，或把另一模型的工作交给子智能体。",
-  "Idle for longer than cache entries live": "空闲超过缓存有效期",
-  "idle time longer than the cache lifetime": "空闲超过缓存有效期",
+  "Answer the agent's questions and permission requests soon, and run long commands and agents in the background.":
+    "尽快回答智能体的提问和权限请求，并让耗时的命令和智能体在后台运行。",
+  "Pauses longer than cache entries live": "停顿超过缓存有效期",
+  "pauses longer than the cache lifetime": "停顿超过缓存有效期",
   "The provider refused requests until the cache had expired": "服务商拒绝请求，直到缓存过期",
   "requests that the provider refused until the cache had expired": "服务商拒绝请求，直到缓存过期",
   "Nothing to do: the client retried in time, but the provider refused each attempt.":

@@ -16,6 +16,7 @@ import { rankedCauses } from "@/lib/view-models/answer/ranked-causes";
 import { sayIn } from "@/lib/wording/say";
 import { answer as chineseAnswer } from "@/lib/wording/zh/answer";
 import { causes as chineseCauses } from "@/lib/wording/zh/causes";
+import { common as chineseCommon } from "@/lib/wording/zh/common";
 import { analyzeDrawn, analyzeSketch } from "@/tests/support/analyze-sketch";
 import { capturedRows } from "@/tests/support/captured-session";
 import { mustImport } from "@/tests/support/check-importer";
@@ -435,7 +436,7 @@ test("a pause within the hour justifies the longer lifetime only if it costs les
   expect(of(drawing(100)).causes[0]?.change).not.toBe(change); // a client without the setting
   expect(of(drawing(100), { format: "anthropic" }).causes[0]).toMatchObject({ change });
   expect(of(drawing(100)).sentence).toMatch(
-    /^\d+\s% of this session's cost, \$[\d.]+ of \$[\d.]+, has one cause: idle time longer than the cache lifetime\.$/,
+    /^\d+\s% of this session's cost, \$[\d.]+ of \$[\d.]+, has one cause: pauses longer than the cache lifetime\.$/,
   );
   const pause = `user go\nsay a\nusage model=claude-sonnet-4-5 read=0 write1h=90000 in=1 out=5 at=0\n${[1, 2, 3, 4, 5]
     .map((n) => `say b\nusage model=claude-sonnet-4-5 read=0 write1h=91000 in=1 out=5 at=${n * 9000}`)
@@ -657,7 +658,7 @@ test("a cost that may be zero never precedes a certain one, and is never called 
   const ranked = rankedCauses({ causes: [shorter, idle], unexplained });
   expect(ranked.map(({ id }) => id)).toEqual(["idle", "unexplained", "shorter-prompt"]);
   expect(sentenceOf([shorter, idle], unexplained)).toBe(
-    "The largest certain cost is idle time longer than the cache lifetime: $0.457 of $10.00 (4.6\u202f%); removing text from the prompt may have cost more: $0–1.04.",
+    "The largest certain cost is pauses longer than the cache lifetime: $0.457 of $10.00 (4.6\u202f%); removing text from the prompt may have cost more: $0–1.04.",
   );
 });
 
@@ -688,11 +689,11 @@ test("a cost that the log states only in part is a minimum, and shares of it are
   const partly = { cost_note: "output-in-part" } as const;
   const idle = largeCause("idle", usd(3), 2);
   expect(sentenceOf([idle], null, null, partly)).toBe(
-    "The largest cost with a known cause is idle time longer than the cache lifetime: $3.00 of at least $10.00 (≤\u202f30\u202f%).",
+    "The largest cost with a known cause is pauses longer than the cache lifetime: $3.00 of at least $10.00 (≤\u202f30\u202f%).",
   );
   const only = { ...partly, case: "one-cause" } as const;
   expect(sentenceOf([idle], null, null, only)).toBe(
-    "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, has one cause: idle time longer than the cache lifetime.",
+    "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, has one cause: pauses longer than the cache lifetime.",
   );
   expect(sentenceOf([largeCause("tool-churn", usd(3))], null, null, only)).toBe(
     "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, has one avoidable cause: changed tool definitions.",
@@ -776,7 +777,7 @@ test("the first sentence is translated to Chinese with its values", () => {
   const shorter = largeCause("shorter-prompt", { kind: "range", low: 0, high: 1.04 });
   const partly = { case: "reads-only" } as const;
   const healthy = { case: "healthy", unanswerable: [1], breaks: { count: 0, tokens: 0, money: usd(0) } } as const;
-  const chinese = sayIn("zh", { ...chineseAnswer, ...chineseCauses });
+  const chinese = sayIn("zh", { ...chineseAnswer, ...chineseCauses, ...chineseCommon });
   expect(chinese.known(sentenceOf([shorter, stale]))).toBe(
     "最大的费用可能是已过期的文件内容（至多 $0.119，共 $10.00，占 1.2\u202f%）或从提示词中移除文本（$0–1.04）。",
   );

@@ -2,13 +2,19 @@ import { expect, test } from "vitest";
 import { breakEvidence } from "@/lib/read-models/words/break-evidence";
 import { causeNote } from "@/lib/view-models/answer/cause-note";
 
-const pauses = (shortest: number, longest: number, withinHour = 2, restarts = 0) =>
+const pauses = (
+  shortest: number,
+  longest: number,
+  withinHour = 2,
+  restarts = 0,
+  awaited: { count: number; tools: string[] } = { count: 0, tools: [] },
+) =>
   causeNote({
     id: "idle",
     fact: {
       ...{ id: "pauses", count: 2, shortest, longest, request: null },
       lives: { shortest: 300, longest: 300 },
-      ...{ withinHour, restarts },
+      ...{ withinHour, restarts, awaited },
     },
     tokens: 0,
     evidence: { count: 2, noun: "requests", requests: [] },
@@ -23,6 +29,12 @@ test("pauses near the lifetime of the entries have their seconds", () => {
 test("pauses that an hour would not have covered are told apart, and those in which the client was closed", () => {
   expect(pauses(324, 9000, 1, 1)).toBe(
     "2 pauses of 5 m 24 s to 2 h 30 m, 1 of them within an hour; cache entries live 5 m. In 1 of them, the client was closed and started again, which may have changed the prompt too.",
+  );
+});
+
+test("pauses in which the agent waited for its calls are not ascribed to the person", () => {
+  expect(pauses(720, 725, 2, 0, { count: 1, tools: ["Task", "Bash"] })).toBe(
+    "2 pauses of about 12 m each; cache entries live 5 m. In 1 of them, the agent waited for its calls (Task, Bash), which ran or needed a person's answer.",
   );
 });
 
