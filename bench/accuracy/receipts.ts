@@ -1,6 +1,6 @@
 /**
  * Checks the receipts of ten compactions of the corpus against their logs, by plain text search: each missed
- * fact was in the prompt before and is not in the prompt after, the agent wrote it at the given request, and
+ * fact was in the prompt before the compaction and not after it, the agent wrote it at the given request, and
  * it came back at the given place; each file that was read again was read before and after; and prices add
  * up.
  *
@@ -147,7 +147,7 @@ printTable(
 );
 const NAMES: Record<keyof Checks, string> = {
   before: "was in the earlier prompt",
-  gone: "is not in the prompt after",
+  gone: "is not in the prompt after the compaction",
   written: "was written by the agent at that request",
   back: "came back where the receipt says",
   read: "file was read on both sides",

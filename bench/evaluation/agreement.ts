@@ -29,7 +29,7 @@ const PAIRINGS: readonly ((a: Figures, b: Figures) => boolean)[] = [
 export function agreementTable(measured: Measured, contenders: readonly Contender[]): string {
   const cuts = figuresByCut(measured, contenders);
   return markdownTable(
-    ["measures", "pairs of strategies ordered alike [95 %]", "of those that save about as much [95 %]"],
+    ["measures", "pairs of strategies ordered alike [95 %]", "of those with similar savings [95 %]"],
     PAIRS.map((pair) => [
       `${NAMES[pair[0]]}, ${NAMES[pair[1]]}`,
       ...PAIRINGS.map((isPaired) => shareText(cuts.map((own) => sharesOf(own, pair, isPaired)))),

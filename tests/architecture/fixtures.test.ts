@@ -18,8 +18,8 @@ function makerOf(id: string): string | undefined {
 const HEAD = `# Fixtures
 
 Written by us, never taken from anybody's transcript. \`npx vitest run tests/architecture/fixtures.test.ts -u\` writes this
-list: what the files of each importer cover together, as \`tests/support/session-traits.ts\` names it. That real transcripts
-have nothing beyond it is tested by \`tests/long/shared/traits.test.ts\`.
+list of what the files of each importer cover together; \`tests/support/session-traits.ts\` defines the terms.
+\`tests/long/shared/traits.test.ts\` checks that real transcripts contain nothing else.
 `;
 
 test("every importer has our own fixture, and the list of covered cases is correct", async () => {

@@ -148,7 +148,7 @@ export const PROMISES: readonly Promised[] = [
   ),
   kept(
     "D8",
-    "If any step of a deletion, an import, a publication or a migration fails, the library is as before or as after it, and the answer says which",
+    "If any step of a deletion, an import, a publication or a migration fails, the library is in the state before or after it, and the answer says which",
     "lib/server/objects/objects-library.test.ts",
     "long/storage/every-step.test.ts",
     "long/storage/at-once.test.ts",

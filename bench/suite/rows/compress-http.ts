@@ -24,7 +24,7 @@ export const compressOverHttp: Row = {
   title: "Compressing over HTTP",
   what:
     "`POST /api/compress` of a production server on the same machine: the time from sending the body to the last byte of the answer. The histories of " +
-    "20k, 200k and 1M tokens are new in each round and are compressed to half. *2 messages added* is a growing conversation: its client sends all of " +
+    "20k, 200k and 1M tokens are new in each round and are compressed to half of their size. *2 messages added* is a growing conversation: its client sends all of " +
     "it at each step, only the last two messages are new, and the default strategy decides. Steps follow each other as in an agent's loop. " +
     `*With its state* also sends back the \`state\` of the previous answer. ${STEPS_BEFORE} steps run before the first measured one, because a server that has just started is two to five times slower. ` +
     "The bare server parses the same body and returns it. Two other servers are measured if they are running: `BENCH_HEADROOM` (Headroom's " +

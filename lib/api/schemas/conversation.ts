@@ -76,7 +76,9 @@ export const conversationFields = {
   system_instruction: z.unknown().optional().describe("gemini: the system prompt, in its other spelling."),
   session: storedSession
     .optional()
-    .describe("Instead of a conversation: a stored session as of one of its requests; default: the fullest one."),
+    .describe(
+      "Instead of a conversation: a stored session as of one of its requests; default: the one with the largest prompt.",
+    ),
   format: z
     .string()
     .max(40)

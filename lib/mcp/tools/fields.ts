@@ -28,7 +28,7 @@ export const conversation = {
         .int()
         .min(1)
         .optional()
-        .describe("The request's number within its agent, from 1; default: the fullest."),
+        .describe("The request's number within its agent, from 1; default: the one with the largest prompt."),
     })
     .optional()
     .describe("Instead of a conversation: a stored session as of one of its requests."),
