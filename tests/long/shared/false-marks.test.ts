@@ -18,7 +18,7 @@ describeShared("corpus/sessions", (folder) => {
     recordFigure(
       "S12",
       "marks in sessions without a live secret",
-      `${(marks / tokens).toFixed(1)} per million tokens: ${marks} in ${sessions} sessions of ${tokens.toFixed(1)} million tokens`,
+      `${(marks / tokens).toFixed(1)} per million tokens (${marks} in ${sessions} sessions of ${tokens.toFixed(1)} million tokens)`,
     );
     expect(marks / tokens).toBeLessThan(MAX_PER_MILLION);
   });

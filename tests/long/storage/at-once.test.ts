@@ -114,7 +114,7 @@ test(`${ROUNDS} rounds of ${AT_ONCE} concurrent calls: rows and files agree, and
   recordFigure(
     "D8",
     "calls at once",
-    `${ROUNDS * AT_ONCE} imports, growths, deletions, comments and tags: rows and files agree`,
+    `${ROUNDS * AT_ONCE} imports, growths, deletions, comments and tags, after which rows and files agree`,
   );
 });
 

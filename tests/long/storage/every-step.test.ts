@@ -39,7 +39,7 @@ vi.mock("node:fs/promises", async (original) => {
 });
 
 type Walked = { readonly tried: number; readonly total: number };
-const figure = ({ tried, total }: Walked, held: string) => `${tried} of ${total} tried: ${held}`;
+const figure = ({ tried, total }: Walked, held: string) => `${tried} of ${total} tried, ${held}`;
 
 describe("whichever step fails, the library is as before or as after, and the answer says which", () => {
   const data = startTestServer("libsql");
@@ -163,7 +163,7 @@ describe("whichever step fails, the library is as before or as after, and the an
     recordFigure(
       "D8",
       "steps of a deletion that failed in turn",
-      figure(walked, "as before or gone, as the answer said"),
+      figure(walked, "each time as before or gone, as the answer said"),
     );
     expect(walked.total).toBeGreaterThan(20);
   });
@@ -178,7 +178,7 @@ describe("whichever step fails, the library is as before or as after, and the an
     recordFigure(
       "D8",
       "steps of an import that failed in turn",
-      figure(walked, "as before or imported, as the answer said"),
+      figure(walked, "each time as before or imported, as the answer said"),
     );
     expect(walked.total).toBeGreaterThan(20);
   });
@@ -195,7 +195,11 @@ describe("whichever step fails, the library is as before or as after, and the an
       change: async () => (await rebuildOutdated()) === 1,
       after: clear,
     });
-    recordFigure("D8", "steps of a repeated reading that failed in turn", figure(walked, "as before or read again"));
+    recordFigure(
+      "D8",
+      "steps of a repeated reading that failed in turn",
+      figure(walked, "each time as before or read again"),
+    );
     expect(walked.total).toBeGreaterThan(20);
   });
 
@@ -215,7 +219,11 @@ describe("whichever step fails, the library is as before or as after, and the an
       },
       after: clear,
     });
-    recordFigure("D8", "steps of publishing that failed in turn", figure(walked, "the older or the newer revision"));
+    recordFigure(
+      "D8",
+      "steps of publishing that failed in turn",
+      figure(walked, "each time the older or the newer revision"),
+    );
     expect(walked.total).toBeGreaterThan(20);
   });
 
@@ -253,7 +261,7 @@ describe("whichever step fails, the library is as before or as after, and the an
     recordFigure(
       "D8",
       "steps of putting outputs aside that failed in turn",
-      figure({ tried, total }, "no answer names a missing output"),
+      figure({ tried, total }, "and no answer names a missing output"),
     );
     expect(total).toBeGreaterThan(3);
   });
@@ -282,7 +290,7 @@ describe("whichever step fails, the library is as before or as after, and the an
     recordFigure(
       "D8",
       "steps of a restoration interrupted in turn",
-      figure({ tried, total }, "the earlier library or that of the copy"),
+      figure({ tried, total }, "each time the earlier library or that of the copy"),
     );
     expect(total).toBeGreaterThan(3);
   });
@@ -321,6 +329,10 @@ test("a migration: whichever step fails, the next start continues it and no row 
     steps.restore();
     fs.rmSync(root, { recursive: true, force: true });
   }
-  recordFigure("D5", "steps of the migrations that failed in turn", figure(walked, "continued by the next start"));
+  recordFigure(
+    "D5",
+    "steps of the migrations that failed in turn",
+    figure(walked, "each time continued by the next start"),
+  );
   expect(walked.total).toBeGreaterThan(20);
 });
