@@ -64,7 +64,7 @@ type Said = Pick<Message, "role"> & { readonly parts: readonly WithoutPlace<Part
 
 /**
  * A message's origin, inferred from the message alone, because a sent body contains nothing else. In a user message
- * with several texts, a typed one decides. Files beside a tool's result come from the tool.
+ * with several texts, a typed one decides. Files next to a tool's result come from the tool.
  */
 export function apparentOrigin({ role, parts }: Said): Origin {
   if (role === "system") return "system";

@@ -32,7 +32,7 @@ export function originsOf(edits: readonly Edit[]): ReadonlyMap<string, string> {
   return origins;
 }
 
-/** The conversation after the traced edits, for callers of `applyEdits` that also need the trace. */
+/** The conversation after the traced edits, for callers that already have the trace. */
 export function renderEdits(
   { tools, messages }: Conversation,
   { inserts, ofParts, ofInserted }: EditTrace,

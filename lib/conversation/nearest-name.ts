@@ -13,7 +13,7 @@ export function didYouMean(given: string, known: readonly string[]): string {
 const isNear = ({ name, slips }: { readonly name: string; readonly slips: number }): boolean =>
   slips <= Math.max(1, Math.floor(name.length / 3));
 
-/** The number of letters to add, leave out or change (Levenshtein distance), computed row by row. */
+/** The number of letters to add, remove or change (Levenshtein distance), computed row by row. */
 export function slipsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [place, letter] of [...from].entries()) {

@@ -140,7 +140,8 @@ const LINE = 14;
 const COLOURS = 6;
 
 /**
- * The weighed policies as a self-contained drawing: lost facts to the right, cost upwards, the advised policy ringed.
+ * The evaluated policies as a self-contained drawing, with lost facts on the horizontal axis, cost on the vertical
+ * axis, and a ring around the advised policy.
  */
 function adviceSvg(view: AdviceView): string {
   const places = view.log ? [...view.marks, view.log] : view.marks;
@@ -196,7 +197,7 @@ const logMark = ({ log }: AdviceView, x: Scale, y: Scale): string[] =>
       ]
     : [];
 
-/** Labels the frontier, the advice and the knee, with at least one line of space between labels. */
+/** Labels the frontier, the advised policy and the knee, with at least one line of space between labels. */
 function labelsOf(view: AdviceView, x: Scale, y: Scale): string[] {
   const isBest = (id: string) => id === view.best?.id;
   const named = view.marks.filter(({ id, isOnFrontier }) => isOnFrontier || isBest(id) || id === view.knee);

@@ -9,7 +9,8 @@ import type { Selection, SelectionScope } from "./select-session";
 export type Fact = readonly [name: string, value: string];
 
 /**
- * Facts to show before the first message. Nothing depends on the time of day: the same session gives the same bytes.
+ * Facts to show before the first message. They do not depend on the current time, so the same session gives the same
+ * bytes.
  */
 export function factsOf({ selection, redactor }: ExportInput): Fact[] {
   const { frame, length } = selection;

@@ -9,7 +9,7 @@ export type RedactionRule = {
   readonly hints?: readonly string[];
   /** Has the flags `dg…`. The group `secret` is removed or, if there is none, the entire match. */
   readonly pattern: RegExp;
-  /** True if the shape is unmistakable, so that decoded base64 and hex are searched too. */
+  /** True if the shape is unmistakable, so that decoded base64 and hex are also searched for it. */
   readonly isTelling?: boolean;
   /** Where the shape is documented, with the date of the last check. */
   readonly source: string;
@@ -91,8 +91,8 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "private-key",
     hints: ["-----END"],
-    // Whatever precedes the lines of a key (a log's time, a commit, a service name): everything between its first and
-    // last line, if a run of base64 lies between them.
+    // A key with something before each of its lines (a log's time, a commit, a service name). Matches everything
+    // between the first and the last line, if there is a run of base64 between them.
     pattern:
       /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?=(?:(?!-----|\[redacted:)[\s\S]){0,600}?[A-Za-z0-9+/]{40})(?:(?!-----|\[redacted:)[\s\S]){0,40000}-{5,10}END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/dg,
     isTelling: true,
@@ -357,7 +357,8 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   },
   {
     id: "assigned-secret",
-    // Bare: API_KEY=…, password: …; a letter and a digit are required, because code assigns names.
+    // Bare: API_KEY=…, password: …; a letter and a digit are required, because in code the value may be just another
+    // name.
     pattern: after(
       String.raw`${NAME}[A-Za-z0-9_]{0,20}["']?[ \t]{0,3}(?:=|:)[ \t]{0,3}`,
       `${NO_VALUE}${MIXED}${VALUE}{6,}`,

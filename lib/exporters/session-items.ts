@@ -51,7 +51,7 @@ class Answers {
       if (comment.agent === agent && comment.index_in_agent === request) yield this.take(comment);
   }
 
-  /** Answers to requests outside the selection, because a request's context ends before its answer. */
+  /** Comments whose response is outside the selection, because a request's context ends before its response. */
   *rest(): Iterable<SessionItem> {
     for (const comment of this.waiting) yield this.take(comment);
   }

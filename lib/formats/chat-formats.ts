@@ -49,7 +49,7 @@ function hasResponsesContent({ content }: JsonObject): boolean {
   return types.some((type) => type === "input_text" || type === "output_text" || type === "input_image");
 }
 
-/** Parts of these formats have a type. Those of Gemini, and of Bedrock's Converse, under the same keys, do not. */
+/** Parts of these formats have a type. Gemini and Bedrock's Converse use the same keys, but their parts have none. */
 const areTyped = (parts: unknown): boolean =>
   asArray(parts)?.every((part) => typeof asObject(part)?.type === "string") === true;
 

@@ -62,8 +62,8 @@ const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : (asArray(value) ?? [value]);
 
 /**
- * The list within a group, as Gemini has for its functions and its system prompt. A value that is not a group is
- * returned itself.
+ * The list within a group, which Gemini uses for its functions and its system prompt. A value that is not a group is
+ * returned unchanged.
  */
 const ungrouped = (value: unknown, ...names: readonly string[]): readonly unknown[] => {
   const fields = asObject(value);

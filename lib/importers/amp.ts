@@ -58,7 +58,7 @@ class ThreadReader {
   /** The ledger's entries by message. An answer's own usage takes precedence. */
   private readonly ledger = new Map<unknown, JsonObject>();
   private readonly entries: number;
-  /** Entries that describe an answer. */
+  /** Ledger entries that were assigned to an answer. */
   private readonly given = new Set<JsonObject>();
 
   constructor(thread: JsonObject) {

@@ -18,14 +18,19 @@ import type { ToolRow } from "./tool-row";
 
 export type { Call };
 
-/** A file named in a call, and the operation on it. `range`: the lines shown by a read; null: all, or unknown. */
+/**
+ * A file named in a call, and the operation on it. `range`: the lines that a read shows; null for all lines, or if
+ * unknown.
+ */
 export type CalledFile = FileAction & { readonly range: LineRange | null };
 
 export type CallFacts = {
   readonly operation: Operation;
   /** `listed`: the table has the tool. `guessed`: inferred from the names of its input fields. */
   readonly basis: "listed" | "guessed";
-  /** Files and folders in the input, as written; for a command, the files of a patch in it or the file it shows. */
+  /**
+   * Files and folders in the input, as written. For a command, the files of a patch in it or the file that it shows.
+   */
   readonly paths: readonly string[];
   /** Distinct files read or changed, in order; paths relative to `folder`. */
   readonly files: readonly CalledFile[];
@@ -88,7 +93,7 @@ function wrappedFacts({ input }: Call, { name, input: inner }: NonNullable<ToolR
   const fields = fieldsOf(input);
   const named = fields[name];
   const toolName = typeof named === "string" ? named : "";
-  // A name that happens to be in the table is here the name of another server's tool.
+  // Guess the operation even if the table has the name, because here the name is that of a server's tool.
   const operation = guessOperation(toolName, new Set(Object.keys(fieldsOf(fields[inner] ?? null)).map(plainName)));
   return factsBy({ operation }, operation, "guessed", { toolName, input: fields[inner] ?? null });
 }
@@ -125,7 +130,7 @@ const VERBS: ReadonlyMap<string, Operation> = new Map([
   ["rename", "move"],
 ]);
 
-/** The row's operation, or the one selected by the input's verb (or the absence of a text to replace). */
+/** The row's operation, unless the input's verb (or the absence of a text to replace) selects another one. */
 function operationBy({ operation, verb, writesWithout }: ToolRow, input: JsonValue): Operation {
   const fields = fieldsOf(input);
   const said = verb === undefined ? undefined : fields[verb];
@@ -167,7 +172,7 @@ function runFacts(row: ToolRow, basis: CallFacts["basis"], call: Call): CallFact
   };
 }
 
-/** A database query, or the whole input of a tool that always runs something. */
+/** A database query, or the entire input of a tool that always runs something. */
 function commandElsewhere(row: ToolRow, { input, inputText }: Call): string {
   const [query] = textsNamed(input, FIELD_NAMES.query, 0);
   if (query) return query.text;
@@ -183,7 +188,7 @@ const shownByLine = ({ line, folder, isShell }: CommandLine): string[] =>
 const fileShown = (command: string): string | null =>
   command.match(/^\s*(?:bash -lc ["']?)?cat\s+([^\s|;&<>'"]+)\s*["']?$/)?.[1] ?? null;
 
-/** All texts of an input, one per line: clients put patches in different fields. */
+/** All texts of an input, one per line, because clients put patches in different fields. */
 function textOfInput({ input, inputText }: Call): string {
   const texts = (value: JsonValue): string[] => {
     if (typeof value === "string") return [value];
@@ -195,7 +200,7 @@ function textOfInput({ input, inputText }: Call): string {
 
 const LONGEST_PATH = 500;
 
-/** The paths at the row's places; otherwise those in fields with other clients' names. */
+/** The paths at the row's places; if there are none, those in the fields that other clients use. */
 function placedPaths(row: ToolRow, input: JsonValue): PlacedText[] {
   const own = row.path ? textsAt(input, row.path) : [];
   const found = own.length > 0 ? own : textsNamed(input, FIELD_NAMES.path);
@@ -221,7 +226,7 @@ function namedFiles(row: ToolRow, operation: Operation, input: JsonValue): Calle
 
 const ADDRESS = /https?:\/\/[^\s"'<>)\]]+/;
 
-/** The address in the input; a fetch may have it within a longer text. */
+/** The address in the input; a fetch may contain it within a longer text. */
 function urlOf(row: ToolRow, operation: Operation, input: JsonValue): string | null {
   const own = row.url ? textsAt(input, row.url) : [];
   const texts = (own.length > 0 ? own : textsNamed(input, FIELD_NAMES.url, 0)).map(({ text }) => text);
@@ -248,7 +253,7 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 const eachOnce = (files: readonly CalledFile[]): CalledFile[] =>
   distinct(files, ({ operation, path, range }) => `${operation} ${path} ${range?.start} ${range?.end}`);
 
-/** One action for each key. If one of several does more than append, that one. */
+/** One action for each key: the first that does more than append, otherwise the last. */
 function distinct<Action extends FileAction>(actions: readonly Action[], keyOf: (action: Action) => string): Action[] {
   const seen = new Map<string, Action>();
   for (const action of actions) {

@@ -3,7 +3,7 @@ import type { FileAction } from "./operations";
 /** A part of a file name in brackets: `src/(app)/page.tsx`, `report (1).md`. */
 const BRACKETED = /\([\w.-]+\)/g;
 
-/** Whether a word can be a file: not a glob, variable, subshell, device or file descriptor. */
+/** True if a word can be a file, which excludes globs, variables, subshells, devices and file descriptors. */
 export const isFile = (word: string): boolean =>
   word.length > 1 && !/[*?$`(){}|<>&;]|^\d+$|^\/dev\//.test(word.replace(BRACKETED, "")) && !word.includes("://");
 

@@ -10,8 +10,8 @@ import type { ClientTools, Places, ToolRow } from "./tool-row";
 export const CLIENT_TOOLS: readonly ClientTools[] = [...COMMAND_LINE, ...MORE_COMMAND_LINE, ...EDITORS, ...AGENTS];
 
 /**
- * A tool's row by name, ignoring case, punctuation and clients' prefixes. A call does not name its client, so the rows
- * of all clients with this name are merged: their places are concatenated. Null for a name that no client has, such as
+ * A tool's row by name, ignoring case, punctuation and clients' prefixes. A call does not show its client, so all
+ * clients' rows with this name are merged by concatenating their places. Null for a name that no client has, such as
  * MCP tools.
  */
 export const findTool = (toolName: string): ToolRow | null => ROWS.get(plainName(withoutPrefix(toolName))) ?? null;

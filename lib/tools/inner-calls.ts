@@ -5,7 +5,7 @@ import { isFields, valuesAt } from "./input-places";
 /** The call to describe: the name, the input and (if the input is not JSON) its text. */
 export type Call = Pick<ToolCallPart, "toolName" | "input" | "inputText" | "folder">;
 
-/** The calls run by a call, in input order; empty for a tool that runs no others. */
+/** The calls that a call runs, in input order; empty for a tool that runs no others. */
 export function innerCalls({ toolName, input }: Call, row = findTool(toolName)): Call[] {
   const runs = row?.runs;
   if (runs === undefined) return [];

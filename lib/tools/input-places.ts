@@ -41,7 +41,7 @@ export function valuesAt(input: JsonValue, places: Places): { value: JsonValue; 
 
 type Steps = { readonly steps: readonly string[]; readonly last: string };
 
-/** The tool table's places, read for each call. */
+/** The parsed places of the tool table, cached because every call needs them. */
 const knownSteps = new Map<string, Steps>();
 
 function stepsOf(place: string): Steps {

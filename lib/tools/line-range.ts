@@ -4,7 +4,7 @@ import type { Fields } from "./input-places";
 /** Lines of a file, both ends inclusive, as counted by the tool. */
 export type LineRange = { readonly start: number; readonly end: number };
 
-/** The lines requested by a read, from clients' fields; null: the entire file. */
+/** The lines that a read requests, in any client's fields; null for the entire file. */
 export function rangeIn(fields: Fields): LineRange | null {
   const view = fields.view_range ?? fields.line_range ?? fields.range;
   if (Array.isArray(view) && typeof view[0] === "number")

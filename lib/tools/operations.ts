@@ -1,4 +1,7 @@
-/** A tool's purpose: one word for each difference that matters to a reader; `other`: none of these, or unknown. */
+/**
+ * A tool's purpose, in one word for each difference that matters to a reader. `other` is any other or an unknown
+ * purpose.
+ */
 export type Operation =
   | "read"
   | "write"
@@ -17,7 +20,7 @@ export type Operation =
 type OperationFacts = {
   /** Plain words for the interface. */
   readonly does: string;
-  /** What a call changes: files named in its input, anything (only its command or task shows), or nothing. */
+  /** What a call changes: files named in its input, anything (which only its command or task shows), or nothing. */
   readonly changes: "named files" | "anything" | "nothing";
 };
 
@@ -53,8 +56,8 @@ export const FILE_OPERATIONS: Readonly<Partial<Record<Operation, FileOperation>>
 };
 
 /**
- * `isAppend`: the file's earlier lines stay as they are. `from`: the file whose text it gets; null: an earlier text of
- * its own.
+ * `isAppend`: the file's earlier lines stay as they are. `from`: the file whose text it gets; null if it gets an
+ * earlier text of its own.
  */
 export type FileAction = {
   readonly path: string;

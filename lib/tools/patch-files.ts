@@ -5,7 +5,7 @@ const OPERATIONS: Readonly<Record<string, FileOperation>> = { Add: "created", Up
 
 /**
  * The files of a patch in Codex's `apply_patch` grammar (github.com/openai/codex, apply_patch instructions), anywhere
- * in the text; inside a program its line ends are escaped.
+ * in the text. Inside a program, its line ends are escaped.
  */
 export function patchFiles(text: string): FileAction[] {
   if (!text.includes("*** ")) return [];

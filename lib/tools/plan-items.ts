@@ -8,7 +8,7 @@ import { isFields, textsAt, textsNamed, valuesAt, valuesNamed } from "./input-pl
 /** `status`: "completed", "pending", or the client's own word. */
 export type PlanItem = { readonly text: string; readonly status: string };
 
-/** Whether an item is still to be done: neither completed nor cancelled. */
+/** True if an item is still to be done, that is, neither completed nor cancelled. */
 export const isOpen = ({ status }: PlanItem): boolean => !/^(?:completed|cancell?ed)$/.test(status);
 
 /** The item as a line of a checklist; one that was closed without being done keeps its status. */
@@ -24,8 +24,8 @@ export function checklistLine(item: PlanItem): string {
 const PLAN_FILE = /(?:^|[/\\])(?:todos?|plan|task[-_ ]?plan|tasks?|task[-_ ]?list|progress)\.(?:md|mdx|markdown|txt)$/i;
 
 /**
- * The items of a call that states a whole plan: a plan tool's call, or one that writes a plan file with a
- * checklist. Null for every other call; an edit of a plan file only shows a piece of the plan.
+ * The items of a call that states an entire plan: a plan tool's call, or one that writes a plan file with a checklist.
+ * Null for every other call; an edit of a plan file only shows a piece of the plan.
  */
 export const planItems = (call: ToolCallPart): readonly PlanItem[] | null => itemsIn(call);
 

@@ -1,7 +1,7 @@
 import { isFile } from "./file-word";
 import type { FileAction } from "./operations";
 
-/** A pattern made of others. */
+/** A regular expression composed of others. */
 const pattern = ({ raw }: TemplateStringsArray, ...parts: readonly RegExp[]): RegExp =>
   new RegExp(raw.map((text, at) => `${text}${parts[at]?.source ?? ""}`).join(""), "g");
 
@@ -42,7 +42,7 @@ export function scriptFiles(text: string): FileAction[] {
 
 type Value = { readonly name: string; readonly at: number; readonly paths: readonly string[] };
 
-/** What variables contain, in order. */
+/** The paths assigned to variables, in order. */
 function valuesIn(script: string): Value[] {
   const assigned = [...script.matchAll(ASSIGNED)].map(({ 1: name = "", 2: path = "", index }) => ({
     ...{ name, at: index, paths: [path] },

@@ -33,7 +33,10 @@ export function shellFiles(line: string): FileAction[] {
   return [...done, ...named.map((action) => actionIn(folder, action))];
 }
 
-/** Stands for a `$` that belongs to a file's name, such as `'routes/$id.tsx'`, because words with others are not files. */
+/**
+ * Replaces a `$` that belongs to a file's name, such as `'routes/$id.tsx'`, because a word with any other `$` is not
+ * taken as a file.
+ */
 const DOLLAR = "\ue024";
 const asWritten = (word: string): string => word.replaceAll(DOLLAR, "$");
 
@@ -119,7 +122,7 @@ function effectsOf(program: string, rest: readonly string[]): FileAction[] {
   return [];
 }
 
-/** The files that a copy or move writes: those in a folder if the target is one; none if a variable names it. */
+/** The files that a copy or move writes: those in a folder if the target is one; none if the target is a variable. */
 function copied(operation: FileOperation, words: readonly string[]): FileAction[] {
   const [target = "", ...sources] = words.toReversed();
   const isFolder = sources.length > 1 || target.endsWith("/");

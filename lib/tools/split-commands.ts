@@ -6,7 +6,7 @@ export type ShellCommand = {
   /** Targets of `>` and `>>`. */
   readonly writes: readonly string[];
   readonly appends: readonly string[];
-  /** Whether the command's input is the output of the previous command. */
+  /** True if the command's input is the output of the previous command. */
   readonly isPiped: boolean;
 };
 
@@ -17,8 +17,8 @@ const QUOTED = /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(\W)/g;
 const LONGEST_LINE = 20_000;
 
 /**
- * The word as the command receives it. A backslash before a letter stays: it separates folders on Windows. In a word
- * with an extension, `dollar` replaces every `$` that the shell does not expand.
+ * The word as the command receives it. A backslash before a letter stays, because it separates folders on Windows. In a
+ * word with an extension, `dollar` replaces every `$` that the shell does not expand.
  */
 function unquoted(word: string, dollar: string): string {
   const kept = word.replace(QUOTED, (_, single?: string, double?: string, escaped?: string) =>

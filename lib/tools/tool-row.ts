@@ -3,7 +3,7 @@ import type { Operation } from "./operations";
 /** A place in a tool's input: `path`, `edit.old`, `files[].path` (in each item of a list); or several such places. */
 export type Places = string | readonly string[];
 
-/** A client's tool. Its result is always the tool result, so it has no place for that. */
+/** A client's tool. There is no place for its result, which is always the tool result. */
 export type ToolRow = {
   readonly operation: Operation;
   readonly path?: Places;
@@ -17,11 +17,11 @@ export type ToolRow = {
   readonly content?: Places;
   /** The text replaced by an edit. */
   readonly before?: Places;
-  /** The whole plan: a list of items, or a text with one item per line. */
+  /** The entire plan: a list of items, or a text with one item per line. */
   readonly list?: Places;
   /** The field whose value selects the operation (`view`, `create`, `str_replace` …). */
   readonly verb?: string;
-  /** Whether the files are in a patch's headers, anywhere in the input. */
+  /** True if the files are in a patch's headers, anywhere in the input. */
   readonly patch?: true;
   /** A field that the input must have for the row to apply. */
   readonly needs?: string;

@@ -17,7 +17,7 @@ export function withDistinctCalls(session: Session): Session {
 /** The id that an agent's call has now, by its logged id. */
 type NewId = (agent: string | null, logged: string) => string;
 
-/** Of several calls of an agent with one logged id, the first. */
+/** Maps logged ids to new ids. If several calls of an agent share a logged id, the first one counts. */
 function idsBetween(before: readonly SessionMessage[], after: readonly SessionMessage[]): NewId {
   const ids = new Map<string, string>();
   const keyOf = (agent: string | null, logged: string) => JSON.stringify([agent, logged]);
@@ -67,7 +67,7 @@ const contentOf = ({ toolCallId, toolName, input }: ToolCallPart): string => jso
 
 type Namer = (message: SessionMessage, index: number) => SessionMessage;
 
-/** A namer for each agent. */
+/** Returns each agent's own namer. All of them share the ids that are already used. */
 function createNamers(): (agent: string) => Namer {
   const taken = new Set<string>();
   const named = new Map<string, string[]>();

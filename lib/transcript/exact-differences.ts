@@ -8,16 +8,16 @@ export type ExactDifference = {
   readonly missing: number;
   /** Parts of the messages missing from the exact request. */
   readonly extra: number;
-  /** Whether both contain the same items, in another order. */
+  /** True if both contain the same items, in another order. */
   readonly isReordered: boolean;
 };
 
 type Sent = { readonly blocks: readonly (readonly string[] | null)[]; readonly isContinued: boolean };
 
 /**
- * The law of every importer with exact requests: if the log contains a request as sent, `contextAt` returns the same
- * messages in the same order. A difference is reported where it begins, and not again for requests that only continue
- * it. Linear, except for requests that do not continue the previous one.
+ * Checks a rule for every importer with exact requests: if the log contains a request as sent, `contextAt` must return
+ * the same messages in the same order. A difference is reported where it begins, and not again for requests that only
+ * continue it. Linear, except for requests that do not continue the previous one.
  */
 export function exactDifferences(session: Session): ExactDifference[] {
   const { captured } = session;

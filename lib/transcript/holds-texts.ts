@@ -1,7 +1,7 @@
 import type { Part } from "../conversation/part";
 import type { Session } from "./session";
 
-/** False for logs that record calls without any text: nothing can be said about the content of their prompts. */
+/** False for logs that record calls without any text, because the content of their prompts is then unknown. */
 export const holdsTexts = ({ messages }: Pick<Session, "messages">): boolean =>
   messages.some(({ parts }) => parts.some(hasContent));
 

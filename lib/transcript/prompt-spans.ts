@@ -127,12 +127,12 @@ export function inPromptOrder<T>(
 
 /** The state when the message before `kept` was the last one. By bisection, because there may be many rewinds. */
 function stateBehind(history: readonly State[], kept: number): State {
-  // States are in log order. After a rewind that differs from the prompt's order, but `at` still only grows.
+  // States are in log order. After a rewind, that order differs from the prompt's, but `at` still never decreases.
   const earlier = countLeading(history, ({ at }) => at < kept);
   return history[Math.max(0, earlier - 1)] as State;
 }
 
-/** The gaps with [start, end) added. A cut starting at 0 is not a gap: it moves the start of the span. */
+/** The gaps with [start, end) added. A cut starting at 0 is not a gap, because it moves the start of the span. */
 function cutOut(gaps: Gap | null, start: number, end: number): Gap | null {
   const tail: Gap[] = [];
   let rest = gaps;
@@ -162,7 +162,9 @@ export function gapList(gaps: Gap | null): Gap[] {
   return list.reverse();
 }
 
-/** A test to call with ascending indexes: true for an index in no gap. Linear over all calls together. */
+/**
+ * A test to call with ascending indexes, which is true for an index outside all gaps. Linear over all calls together.
+ */
 export function outsideGaps(gaps: Gap | null): (index: number) => boolean {
   const list = gapList(gaps);
   let next = 0;

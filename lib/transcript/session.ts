@@ -34,11 +34,11 @@ export type SessionMessage = Message & {
   readonly origin: Origin;
   /** The response of this assistant message. */
   readonly responseId?: string;
-  /** Whether it was logged only for the reader and is never part of a prompt. */
+  /** True if it was logged only for the reader and is never part of a prompt. */
   readonly isHidden?: boolean;
 };
 
-/** A call's limits in tokens as stated in the log; absent: unknown. They take precedence over the model table. */
+/** A call's limits in tokens as stated in the log; absent if unknown. They take precedence over the model table. */
 export type ReportedLimits = {
   /** The context window. */
   readonly window?: number;
@@ -64,9 +64,9 @@ export type Response = {
   readonly firstTokenMs?: number;
   /** The provider's own reason for a cache miss, if the log has one. */
   readonly cacheMissReason?: string;
-  /** The answer came in one piece, while others of the log came as streams. */
+  /** The answer came in one piece, while others in the log were streamed. */
   readonly isUnstreamed?: true;
-  /** The prompt as sent, if the log contains the whole request. */
+  /** The prompt as sent, if the log contains the entire request. */
   readonly prompt?: CapturedPrompt;
   readonly source?: SourceLocation;
 };
@@ -82,13 +82,13 @@ export type CapturedPrompt = {
 
 /**
  * Every sent prompt, block by block, as a tree: a prefix shared by two prompts is stored once. A block with the same
- * text as a session's part names the part; all other text is stored here.
+ * text as a session's part refers to the part; all other text is stored here.
  */
 export type CapturedPrompts = {
   readonly blocks: readonly CapturedBlock[];
   /** The blocks' texts; equal texts share an entry. */
   readonly texts: readonly ({ readonly part: string } | { readonly text: string })[];
-  /** Whether the log has only some of the prompts; the others are reconstructed from the messages. */
+  /** True if the log has only some of the prompts. The others are reconstructed from the messages. */
   readonly isPartial?: true;
 };
 
@@ -126,7 +126,7 @@ export type SessionEvent = {
       readonly trigger: "auto" | "manual" | "unknown";
       readonly tokensBefore?: number;
       readonly summaryMessageId?: string;
-      /** Whether the summary's text is missing from the log: if the provider encrypts it, its content is unknown. */
+      /** True if the summary's content is unknown, because the log lacks its text or the provider encrypted it. */
       readonly isSummaryUnreadable?: true;
       /** Index in `Session.messages` of the first message that stayed in the prompt, if the client kept a tail. */
       readonly keptFrom?: number;
@@ -153,11 +153,11 @@ export type SessionEvent = {
   /** The client's own mode, such as planning, which has its own tools or system prompt. */
   | { readonly type: "mode-switch"; readonly from: string; readonly to: string }
   /**
-   * How much the model thinks, in the client's words, was set differently for the next answer. `UNKNOWN_LEVEL`: the log
-   * does not state it, and only the answers show whether the model thinks.
+   * The amount of thinking, in the client's words, was changed for the next answer. `UNKNOWN_LEVEL`: the log does not
+   * state it, and only the answers show whether the model thinks.
    */
   | { readonly type: "thinking-switch"; readonly from: string; readonly to: string }
-  /** Tool servers that the client says became available, or no longer are. */
+  /** Tool servers that became available or unavailable, according to the client. */
   | { readonly type: "tool-servers"; readonly added: readonly string[]; readonly removed: readonly string[] }
   | {
       readonly type: "rewind";
@@ -206,7 +206,10 @@ export type RowAccount = {
 /** Another model answers, starting at this request of the main thread (counted from 0). */
 export type ModelChange = { readonly index_in_agent: number; readonly model: string };
 
-/** The reader's statement about a log that does not name its model, and its scope. Both null: left unknown. */
+/**
+ * The reader's statement about a log that does not name its model, and the scope of that statement. If model and window
+ * are null, the reader left them unknown.
+ */
 export type ModelStatement = {
   /** The first model, if there are changes. */
   readonly model: string | null;
@@ -217,7 +220,7 @@ export type ModelStatement = {
   readonly changes?: readonly ModelChange[];
 };
 
-/** The client's own totals over a whole session. */
+/** The client's own totals over an entire session. */
 export type ClientTotals = {
   readonly models: readonly ModelTotals[];
   /** US dollars at the client's own prices; null if not in the log. */

@@ -2,7 +2,7 @@ import type { ModelChange, ModelStatement, Response, Session } from "./session";
 
 /**
  * The reader's statement: about one session (`session:<id>`), all sessions of a file (`file:<sha256>`), or all sessions
- * of a client (`client:<name>`). Without model and window: left unknown.
+ * of a client (`client:<name>`). If model and window are null, the reader left them unknown.
  */
 export type StoredStatement = {
   readonly subject: string;

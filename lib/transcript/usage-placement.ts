@@ -29,10 +29,10 @@ type Call = { readonly response: Response; readonly written: number; readonly ad
 type Fit = Pick<UsageShift, "calls"> & { readonly own: number; readonly next: number; readonly previous: number };
 
 /**
- * Finds agents whose reported usage fits the text of the neighbouring calls better than that of their own: the client
- * writes its usage at a new place in the log, and the importer assigns it to the wrong call. Two measures are compared:
- * output tokens with what the call wrote, and growth of the prompt with what was added to it. Either one is enough,
- * unless the other agrees with the assignment. Linear, apart from sorting.
+ * Finds agents whose reported usage fits the text of the neighbouring calls better than that of their own. This happens
+ * if the client writes its usage at a new place in the log, so that the importer assigns it to the wrong call. Two
+ * measures are compared: output tokens with what the call wrote, and growth of the prompt with what was added to it.
+ * Either measure is enough, unless the other one supports the assignment. Linear, apart from sorting.
  */
 export function findUsageShifts(session: Session): UsageShift[] {
   const counts = new Map<string, number>();
@@ -67,7 +67,7 @@ function callsOf({ messages, responses }: Session, agents: ReadonlySet<string>):
   return calls;
 }
 
-/** Separately counted reasoning is often hidden or summarised, so its text tells nothing about its tokens. */
+/** Separately counted reasoning is often hidden or summarised, so its text says nothing about its tokens. */
 const lengthOf = (parts: readonly Part[], isWithReasoning: boolean) =>
   parts.reduce((sum, part) => sum + (part.type === "reasoning" && !isWithReasoning ? 0 : partLength(part)), 0);
 

@@ -1,6 +1,6 @@
 /**
- * Reported usage of an API call in disjoint counters: their sum (without reasoning, which is part of output) was
- * billed. null: not in the log; never written as 0.
+ * Reported usage of an API call in disjoint counters, whose sum (without reasoning, which is part of output) was
+ * billed. A counter that is not in the log is null, never 0.
  */
 export type Usage = {
   readonly uncachedInput: number | null;
@@ -38,7 +38,7 @@ export function oneHourShare(usages: Iterable<Usage | null>): number | null {
   return short + long === 0 ? null : long / (short + long);
 }
 
-/** The whole prompt: uncached + written + read; null if nothing was reported. */
+/** The entire prompt: uncached + written + read; null if nothing was reported. */
 export function promptTokens(usage: Usage): number | null {
   return sumKnown([usage.uncachedInput, cacheWritten(usage), usage.cacheRead]);
 }

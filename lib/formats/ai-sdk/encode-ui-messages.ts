@@ -142,6 +142,6 @@ function toolItem(
   return { ...rest, ...input, ...outcome };
 }
 
-/** A call that still waits has no result before and after. */
+/** A call that still waits has no result, neither in the original nor now. */
 const isSameResult = (result: Placed<ToolResultPart> | undefined, before: JsonObject): boolean =>
   result ? result.original === before : readUiTool(before, "")?.result === null;

@@ -19,7 +19,7 @@ export type PartPlace = { readonly id: (index: number) => string; readonly sourc
 const CALLS = new Set(["function_call", "custom_tool_call", "local_shell_call", "shell_call", "apply_patch_call"]);
 const MODEL_ROLE: Readonly<Record<string, Role>> = { system: "system", developer: "system", user: "user" };
 
-/** Decodes one item. Null for an unknown item, which loses nothing, because its row is kept. */
+/** Decodes one item. Null for an unknown item. Nothing is lost, because the item's row is kept. */
 export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | null {
   const type = typeOfItem(item);
   if (type === "message") return messageItem(item, place);

@@ -81,8 +81,8 @@ const isCustom = (call: ToolCallPart) => typeof call.input === "string" && call.
 type CallKinds = { readonly custom: ReadonlySet<string>; readonly plain: ReadonlySet<string> };
 
 /**
- * Ids of calls of the provider's own tools (`computer_call`, `shell_call`) of which an edit changed the call or its
- * output. Their items have no place for an arbitrary text, so both are written as those of a function.
+ * Ids of calls of the provider's own tools (`computer_call`, `shell_call`) whose call or output an edit changed. Their
+ * items have no place for arbitrary text, so both are written as a function's call and output.
  */
 function plainCallsIn(messages: readonly Message[], wire: WireContext | undefined): ReadonlySet<string> {
   const changed = messages.flatMap((message) => {

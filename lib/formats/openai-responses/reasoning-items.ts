@@ -28,8 +28,8 @@ export function withoutDanglingReasoning(items: readonly JsonObject[]): JsonObje
 }
 
 /**
- * The remaining items of one answer. Their ids refer to the reasoning before them. If that reasoning is gone the ids
- * must be removed, or the API requests it ("was provided without its required 'reasoning' item").
+ * The remaining items of one answer. Their ids refer to the reasoning before them. If that reasoning is gone, the ids
+ * must be removed, because the API would reject the items ("was provided without its required 'reasoning' item").
  */
 export function untieFromReasoning(items: readonly JsonObject[], before: readonly unknown[]): readonly JsonObject[] {
   const kept = new Set<unknown>(items);

@@ -50,7 +50,7 @@ function readCall(row: unknown, source: SourceLocation, writer: CaptureWriter): 
   return written.ok ? "interpreted" : { bad: "invalid-row", message: written.error.message };
 }
 
-/** Writes a body once the next one has been read, so that its errors are reported at its own place. */
+/** Adds a body. It is written once the next body has been read, because that one may contain its answer. */
 const readBody =
   (bodies: GrowingBodies) =>
   (row: unknown, source: SourceLocation): RowVerdict => {

@@ -145,7 +145,7 @@ export class TelemetrySession {
 
   /**
    * The event is written when the answer is complete. If other calls have bodies, a call without one cannot be assigned
-   * to a thread, so it proves no break.
+   * to a thread, so its usage is not used as evidence of a cache break.
    */
   private writeCounts(threads: TelemetryThreads, { attributes, time, source }: TelemetryEvent) {
     const model = asText(attributes.model);

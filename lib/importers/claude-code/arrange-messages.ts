@@ -33,7 +33,7 @@ export type Arranged = { readonly system: readonly string[]; readonly added: rea
 type Task = {
   readonly recorder: SessionRecorder;
   readonly agent: string;
-  /** The new content of the request. Parts that no row contains are added to it. */
+  /** The new messages of the request. Receives the parts that no row contains. */
   readonly sent: readonly Sent[];
   /** The system prompt, if it is to be added. */
   readonly system: readonly string[];

@@ -82,7 +82,7 @@ function callBefore(session: Session, from: CostState | null, state: CostState):
 
 const COUNTERS = ["uncachedInput", "cacheWrite5m", "cacheWrite1h", "cacheWriteUnsplit", "cacheRead", "output"] as const;
 
-/** Null if the totals are below the usage of the logged calls, since they then belong to something else. */
+/** Null if the totals are below the usage of the logged calls, because they then describe other calls. */
 function minus(usage: Usage, used: Usage | null): Usage | null {
   const left = COUNTERS.map(
     (key) => [key, usage[key] === null ? null : (usage[key] as number) - (used?.[key] ?? 0)] as const,

@@ -27,7 +27,7 @@ export class RowInterpreter {
   readonly agents = new AgentDirectory();
   readonly facts = new SessionFacts();
   readonly requests: ExactRequests;
-  /** What each typed message, command or summary says about thinking; null: nothing. */
+  /** What each typed message, command or summary says about thinking; null if it says nothing. */
   readonly thinking = new Map<string, string | null>();
   /** The places of each row by uuid: where it was first read, and the rows with the same id that added to it. */
   private readonly seen = new Map<string, readonly SourceLocation[]>();

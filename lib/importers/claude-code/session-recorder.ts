@@ -44,7 +44,7 @@ export class SessionRecorder {
   readonly iterations = new Map<string, readonly Iteration[]>();
   readonly edits = new Map<string, ContextEdits>();
   private readonly responseOf = new Map<string, Mutable<Response>>();
-  /** Of each response, its rows in the log and the number of blocks in the largest. */
+  /** For each response, the number of its rows in the log, and the number of blocks in the largest row. */
   private readonly shapes = new Map<Mutable<Response>, { rows: number; blocks: number }>();
   private readonly responseIds = new Set<string>();
   private readonly callsOfResponses = new Set<string>();
@@ -218,7 +218,10 @@ export class SessionRecorder {
     Object.assign(event, { atMessage: this.messages.length - 1 });
   }
 
-  /** Starts an answer at the last refused attempt before it: the attempt's row may follow the answer's in the file. */
+  /**
+   * Starts each answer at the last refused attempt before it. This is done at the end, because an attempt's row may
+   * follow its answer's row in the file.
+   */
   private startAtLastAttempt() {
     const attempts = this.events.flatMap(({ type, agent, time }) =>
       type === "api-error" && time !== undefined ? [{ agent, time, at: Date.parse(time) }] : [],
@@ -232,8 +235,8 @@ export class SessionRecorder {
   }
 
   /**
-   * The client logs a row for each block of a stream. An answer with several blocks in one row came in one piece, if
-   * most answers of the log have a row for each.
+   * The client logs a row for each block of a stream. If most answers of the log have one row per block, an answer with
+   * several blocks in one row was not streamed.
    */
   private markUnstreamed() {
     const shapes = [...this.shapes];

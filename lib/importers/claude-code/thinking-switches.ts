@@ -29,8 +29,8 @@ type Turn = {
 
 /**
  * Adds an event where a turn begins with thinking switched on or off. If a turn does not state its level, the level is
- * unknown once no answer in it has thinking, provided that the turn before it has thinking or there is none. It is the
- * last one again from the next turn whose first answer has thinking.
+ * unknown once no answer in it has thinking, provided that the turn before it has thinking or there is none. Starting
+ * with the next turn whose first answer has thinking, the level is again the last one stated.
  */
 export function withThinkingSwitches(session: Session, statedBy: ReadonlyMap<string, string | null>): Session {
   if ([...statedBy.values()].every((stated) => stated === null)) return session;

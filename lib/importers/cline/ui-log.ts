@@ -15,7 +15,7 @@ export type UiRequest = {
   readonly text: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** True if it has counters, which the client writes at its end, even if the provider reported none. */
+  /** True if it has counters. The client writes them when the request ends, even if the provider reported none. */
   readonly isEnded: boolean;
   /** True if it was cancelled or failed, so that it is missing from the history that later requests send. */
   readonly isBroken: boolean;
@@ -180,8 +180,9 @@ export const modelIn = (text: string | null): string | null => {
 };
 
 /**
- * True if the input excludes cached tokens, as in an Anthropic request. Newer Roo versions write the total instead. A
- * single request with less input than cached tokens decides for the entire file. Source: Roo-Code src/shared/cost.ts.
+ * True if the input excludes cached tokens, as in an Anthropic request. Newer Roo versions write the total instead. One
+ * request with less input than cached tokens is enough to decide this for the entire file. Source: Roo-Code
+ * src/shared/cost.ts.
  */
 function hasDisjointInput(item: unknown): boolean {
   const row = asObject(item);

@@ -27,7 +27,7 @@ class UsageBooking {
   private awaiting: DraftResponse | null = null;
   /** A report that came before its items. */
   private early: UsageReport | null = null;
-  /** True if reports come after the items. The first answer decides this, by having a report before it or not. */
+  /** True if reports come after the items. Decided at the first answer: true unless a report came before it. */
   private followsItems: boolean | null = null;
 
   /** The report that waits for its items, if there is one. */
@@ -59,8 +59,8 @@ class UsageBooking {
   }
 
   /**
-   * True if no items will come for the waiting report. If reports follow their items, those would be in the log
-   * already.
+   * True if no items will come for the waiting report. If reports follow their items, the items would already be in the
+   * log.
    */
   get isUnlogged(): boolean {
     return this.early !== null && this.followsItems === true;

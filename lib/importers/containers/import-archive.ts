@@ -69,8 +69,8 @@ async function peekSessionId(entry: ArchiveEntry): Promise<string | null> {
 }
 
 /**
- * The session with the archive as its imported file, which can be exported again. Its entries give places within the
- * archive.
+ * The session with the archive as its imported file, so that it can be exported again. The file's path is its place
+ * within the archive.
  */
 function placed(session: Session, { name, sha256, bytes }: TranscriptFile): Session {
   return { ...session, files: session.files.map((file) => ({ name, sha256, bytes, path: pathOf(file) })) };

@@ -10,7 +10,7 @@ export type UnpackLimits = {
 /** Below this size no ratio is suspicious, because short repetitive text packs very well. */
 const HARMLESS_BYTES = 1024 * 1024;
 
-/** Throws if the archive may not unpack to this many bytes. */
+/** Throws if this many unpacked bytes exceed the limits. */
 export function checkSize(bytes: number, { packedBytes, maxBytes, maxRatio }: UnpackLimits) {
   if (bytes > maxBytes) throw archiveTooLarge(`it unpacks to more than ${maxBytes} bytes`);
   if (bytes > HARMLESS_BYTES && bytes > packedBytes * maxRatio)

@@ -100,7 +100,7 @@ class ListUnroller {
     else if (byte === QUOTE) this.isInString = false;
   }
 
-  /** True if the text between two items replaces the byte. */
+  /** Handles a byte outside strings. True if the wrapper's text between two items must replace it. */
   private readToken(bytes: Uint8Array, at: number): boolean {
     const byte = bytes[at] as number;
     if (byte === QUOTE) this.isInString = true;

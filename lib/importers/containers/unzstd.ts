@@ -186,7 +186,7 @@ class BlockDecoder {
     return this.unpacked.splice(0).filter((bytes) => bytes.length > 0);
   }
 
-  /** The library throws on damaged data, sometimes JavaScript's own errors: a missing table, a negative length. */
+  /** On damaged data the library throws, sometimes JavaScript's own errors (a missing table, a negative length). */
   private push(bytes: Uint8Array, isFinal: boolean) {
     try {
       this.decoder.push(bytes, isFinal);

@@ -134,7 +134,7 @@ function timeIn(timing: JsonObject | null): string | null {
   return start !== null && start > 946_684_800_000 ? isoTime(start) : null;
 }
 
-/** Before version 3 the tools of a conversation are in a separate table, by the id of their message. */
+/** Before version 3 the tools of a conversation were in a separate table, by the id of their message. */
 function toolsOf(composer: JsonObject): JsonObject {
   const capabilities = (asArray(composer.capabilities) ?? []).map(asObject);
   const data = asObject(capabilities.find((capability) => capability?.type === TOOLS)?.data);

@@ -98,7 +98,7 @@ class DroidReader {
     if (this.last !== null) this.messagesBehind.set(this.last, this.draft.messages.length);
   }
 
-  /** A message whose parent is an earlier one than the last begins another branch. */
+  /** A message whose parent is not the last message begins another branch. */
   private goBack({ parentId }: JsonObject, time: string | null, source: SourceLocation) {
     const keptUntil = this.messagesBehind.get(asText(parentId) ?? "");
     if (keptUntil === undefined || this.draft.messages.slice(keptUntil).every(({ isHidden }) => isHidden)) return;

@@ -92,7 +92,7 @@ function contentOf({ fields, key, source }: MessageRecord, pairing: CallPairing)
   return decodeParts(content, { id: (index) => `${key}.content.${index}`, source }, pairing);
 }
 
-/** A result without the audio or video that the client takes out of it and sends in a message of its own. */
+/** A result without the audio or video that the client removes from it and sends in a separate message. */
 function withoutInjection(part: unknown): unknown {
   const result = asObject(asObject(part)?.functionResponse);
   const response = asObject(result?.response);
@@ -244,7 +244,8 @@ class HistoryWriter {
     const { answer, result } = readAnswer(record, this.pairing, this.answered);
     const usage = readGeminiCliUsage(fields.tokens);
     const model = asText(fields.model);
-    // An answer by the model names it. The client writes others itself: the reply to a file that a tool returned.
+    // An answer by the model states the model's name. The client itself writes the others, which are replies to a file
+    // that a tool returned.
     if (model === null && usage === null) this.say({ ...answer, origin: "client" }, source);
     else if (answer.parts.length > 0 || usage !== null) {
       const empty = { id: `${id}.content.0`, type: "text", text: "", source } as const;
@@ -270,7 +271,7 @@ class HistoryWriter {
     if (keptUntil !== undefined) this.sent = this.sent.filter((index) => index < keptUntil);
   }
 
-  /** The history changes from here on. Its common part with the current one stays, and the rest is added. */
+  /** The history changes from here on. The part that it shares with the current one stays, and the rest is added. */
   private replace(records: readonly MessageRecord[], source: SourceLocation) {
     const answered = answeredCalls(records);
     const said = records.flatMap((record) => this.saidAgain(record, answered)).filter(({ parts }) => parts.length > 0);

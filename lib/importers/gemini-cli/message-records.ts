@@ -83,7 +83,7 @@ export class MessageRecords {
     return "interpreted";
   }
 
-  /** Removes the copy in the replaced history of an answer whose own row is the first to state its tokens. */
+  /** Removes an answer's copy from the replaced history, if the answer's own row is the first to state its tokens. */
   private dropListed(fields: JsonObject) {
     const at = this.listedAt.get(nameOf(fields));
     if (at === undefined) return;

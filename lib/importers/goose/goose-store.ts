@@ -197,7 +197,7 @@ class GooseReader {
     const { row, metadata, time } = message;
     const entry = this.usage.get(message);
     const model = entry?.model ?? asText(asObject(metadata?.inference)?.model) ?? this.used.model;
-    // The session's settings contain only their own model's window.
+    // The session's settings contain only the window of the model that they configure.
     const window = model === this.used.model ? this.used.window : null;
     const known = {
       id: row.text("message_id"),

@@ -14,7 +14,7 @@ export function readLangChainUsage(value: unknown): Usage | null {
   const cacheRead = asCount(details?.cache_read);
   const cacheWrite5m = asCount(details?.ephemeral_5m_input_tokens);
   const cacheWrite1h = asCount(details?.ephemeral_1h_input_tokens);
-  // With zeros in both, the provider did not split what it wrote.
+  // If both are zero, the provider did not split its cache writes by time to live.
   const isSplit = (cacheWrite5m ?? 0) + (cacheWrite1h ?? 0) > 0;
   const cacheWriteUnsplit = isSplit ? null : asCount(details?.cache_creation);
   return usageOf({

@@ -103,7 +103,7 @@ function resultPart(fields: JsonObject): PartDraft {
   return toolResultDraft(asText(fields.tool_call_id) ?? "", output, fields.status === "error", asString(fields.name));
 }
 
-/** Merging chunks repeats their strings ("gpt-5gpt-5"). This removes the repetition. */
+/** Removes the repetition in "gpt-5gpt-5", which LangChain produces when it merges chunks. */
 function undoubled(name: string | null): string | null {
   const half = name?.slice(0, name.length / 2);
   return half && name === half + half ? half : name;

@@ -64,7 +64,10 @@ export function buildSession(listed: ListedConversation, index: number, file: Tr
   return splitIterations(session, iterationsOf(session, listed.exchange));
 }
 
-/** The iterations of the final answer. A compaction whose summary precedes it is already a response. */
+/**
+ * The iterations of the final answer. If a compaction's summary precedes that answer, the compaction is already a
+ * response and left out.
+ */
 function iterationsOf({ messages, responses }: Session, { hasAnswer, iterations = [] }: Exchange) {
   const [answer, last] = [responses.at(-1), messages.at(-1)];
   if (!hasAnswer || !answer || last?.responseId !== answer.id || last.origin === "summary") return new Map();
@@ -100,7 +103,7 @@ function compactionsIn(messages: readonly SessionMessage[]): SessionEvent[] {
 function originOf(message: SplitMessage): Origin {
   if (message.isSummary) return "summary";
   const origin = apparentOrigin(message);
-  // A summary that the list begins with marks no compaction in it.
+  // A summary at the beginning of the list comes from a compaction before it.
   return origin === "summary" ? "client" : origin;
 }
 
@@ -203,7 +206,7 @@ function readUiMetadata(raw: unknown): MessageFacts | null {
 
 /**
  * `LanguageModelUsage`. Version 6 has a field for the cached input. In earlier versions some providers include cached
- * tokens in `inputTokens`; if it is smaller than their count, it does not include them.
+ * tokens in `inputTokens`; if it is smaller than the number of cached tokens, it cannot include them.
  */
 function readUsage(usage: JsonObject | null): Usage | null {
   const details = asObject(usage?.inputTokenDetails);

@@ -105,8 +105,8 @@ async function parseConversations(file: TranscriptFile, sample: Sample, run: Imp
 }
 
 /**
- * True if the next body begins with this one, which is then an earlier request of the same conversation, unless its
- * answer was logged.
+ * True if the body was an earlier request of the same conversation: the next body begins with it, and its answer was
+ * not logged.
  */
 function isGoneOnFrom({ decoded, exchange }: ListedConversation, next: ListedConversation | undefined): boolean {
   if (next === undefined || exchange.hasAnswer) return false;

@@ -18,7 +18,7 @@ export type CallReader = {
 /** Fields in which an API's answer lists the rows that an export has line by line. */
 const LISTS = ["data", "events", "calls"] as const;
 
-/** The first row of a log of calls: of its lines, its list, or the list in an API's answer. */
+/** The first row of a log of calls, whose rows are lines, items of a list, or items of the list in an API's answer. */
 export function firstRowOf(sample: Sample): JsonObject | null {
   const first = firstOf(sample);
   return first && asObject((listedIn(first) ?? [first])[0]);

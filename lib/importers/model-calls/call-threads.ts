@@ -123,7 +123,7 @@ function answer(call: ModelCall, thread: Thread, session: ItemSession) {
   } else if (call.error === null) thread.pending = call;
 }
 
-/** True if `next` is the missing answer. */
+/** Writes the call that waits for its answer. True if `next` is that answer. */
 function settlePending(thread: Thread, next: PromptMessage | null, session: ItemSession): boolean {
   const { pending } = thread;
   if (!pending) return false;

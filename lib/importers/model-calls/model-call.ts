@@ -26,8 +26,8 @@ export type ModelCall = {
 };
 
 /**
- * Calls in the order in which they were made, because spans arrive in any order. A call without a time stays behind the
- * one before it.
+ * Calls in the order in which they were made, because spans arrive in any order. A call without a time keeps its place
+ * after the one before it.
  */
 export function inOrder(calls: readonly ModelCall[]): ModelCall[] {
   let last = Number.NEGATIVE_INFINITY;

@@ -10,7 +10,7 @@ import { type Exchange, exchangeOf } from "./exchange";
 
 type Conversation = { readonly draft: SessionDraft; readonly thread: ItemThread; instructions: string | null };
 
-/** Takes the place of an answer that is not in the log but whose usage is. */
+/** Placeholder for an answer that is not in the log, although its usage is. */
 const UNLOGGED: JsonValue = { type: "not_in_the_log" };
 
 /**

@@ -198,7 +198,7 @@ export class OpenCodeReader {
     }
   }
 
-  /** A call that is pending or running has no result. (Such a call often makes the export itself.) */
+  /** A call that is pending or running has no result. (Often that call is the one that runs `opencode export`.) */
   private tool(part: JsonObject, step: Step, source: SourceLocation): RowVerdict {
     const logged = asText(part.callID);
     const name = asText(part.tool);
@@ -248,8 +248,8 @@ export class OpenCodeReader {
   }
 
   /**
-   * Size of the last prompt before the summary's own. That one is much smaller, because it has no tools and shortened
-   * outputs.
+   * Size of the last prompt before the summary's own. The summary's own prompt is much smaller, because it omits tools
+   * and shortens outputs.
    */
   private promptBefore(summary: DraftResponse | undefined): number | null {
     const own = this.draft.responses.slice(this.firstResponse);
@@ -342,8 +342,8 @@ function errorOf(error: JsonObject | null) {
 const REASONS_APART = /google|gemini|vertex/;
 
 /**
- * The counters are disjoint. Only until 1.3 is the reasoning inside the output, if the provider counts it so
- * (`isInside`); the total, which the first versions do not write, decides.
+ * The counters are disjoint. Until 1.3, however, the output includes the reasoning if the provider counts it so
+ * (`isInside`). The total decides this, but the first versions do not write one.
  */
 function readTokens(value: unknown, isInside: boolean): Usage | null {
   const tokens = asObject(value);

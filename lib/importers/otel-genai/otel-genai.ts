@@ -6,9 +6,9 @@ import { either, readSpan, type Span, spansIn } from "./span";
 import { isModelCall, kindOf, sessionsOfSpans } from "./span-sessions";
 
 /**
- * Spans of OpenTelemetry's conventions for generative AI (and of OpenLLMetry, OpenInference and the AI SDK) in OTLP/JSON. Every
- * span of a model call repeats its entire history. Each conversation is a session or, if the spans have no conversation
- * id, each trace. Source: OpenTelemetry semantic conventions 1.27–1.38, opentelemetry-proto `trace/v1`.
+ * Spans of OpenTelemetry's conventions for generative AI (and of OpenLLMetry, OpenInference and the AI SDK) in
+ * OTLP/JSON. Every span of a model call repeats its entire history. There is one session per conversation id or, if the
+ * spans have none, per trace. Source: OpenTelemetry semantic conventions 1.27–1.38, opentelemetry-proto `trace/v1`.
  */
 export const otelGenai: Importer = {
   id: "otel-genai",
@@ -40,8 +40,8 @@ export const otelGenai: Importer = {
 };
 
 /**
- * Some exporters write a span several times while it grows (Visual Studio). The version with the most attributes is
- * used.
+ * Some exporters, such as Visual Studio's, write a span several times while it grows. The version with the most
+ * attributes is used.
  */
 function richestOf(spans: readonly Span[]): readonly Span[] {
   const richest = new Map<string, Span>();

@@ -177,7 +177,7 @@ export class PiReader {
     return stopReason === "error" ? "interpreted" : { kept: `message:assistant (${asText(stopReason) ?? "empty"})` };
   }
 
-  /** People step through the levels, so only the level of an answer counts. */
+  /** Users may step through several levels before they send a prompt, so only the level of an answer counts. */
   private noteThinking(time: string | null, source: SourceLocation) {
     const [from, to] = [this.answeredWith, this.thinking];
     if (from !== null && to !== null && from !== to)

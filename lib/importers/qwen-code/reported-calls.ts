@@ -15,8 +15,8 @@ type Call = {
 
 /**
  * The calls in the main file's telemetry, for the main agent and its sub-agents. The row of an answer follows its
- * report. A report without one is a call whose answer is in no file (a compression's, or that of a sub-agent without
- * its own file).
+ * report. A report without such a row is a call whose answer is in no file (a compression's, or that of a sub-agent
+ * without its own file).
  */
 export class ReportedCalls {
   private open: Call | null = null;

@@ -73,8 +73,9 @@ export class RowInterpreter {
   }
 
   /**
-   * A row with a known uuid is a piece of that row, as the client itself treats it (transcript-records.ts of
-   * QwenLM/qwen-code): parts are joined, and the last usage counts. A row without new content is a repetition.
+   * A row whose uuid was read before is a further piece of the earlier row, as the client itself treats it
+   * (transcript-records.ts of QwenLM/qwen-code): parts are joined, and the last usage counts. A row without new content
+   * is a repetition.
    */
   private fragment(row: JsonObject, type: string, { place }: Earlier, source: SourceLocation): RowVerdict {
     const message = place === null ? undefined : this.draft.messages[place];

@@ -18,7 +18,10 @@ import { answerIn, apiOfPath, errorIn, modelInPath } from "./recorded-answer";
 import { exchangeIn, isHead, type ReadExchange, sessionInTail } from "./recording-row";
 import { SharedTexts } from "./shared-text";
 
-/** Recordings of `winnow record`: every request of a client and its answer, as they passed. docs/record.md. */
+/**
+ * Recordings of `winnow record`: every request of a client and its answer, as they were transferred. See
+ * docs/record.md.
+ */
 export const recording: Importer = {
   id: RECORDING_FORMAT,
   title: "Winnow recording",

@@ -13,8 +13,8 @@ export const isSqlite = (head: Uint8Array): boolean =>
   head.length >= MAGIC.length && [...MAGIC].every((character, index) => head[index] === character.charCodeAt(0));
 
 /**
- * The limit of bytes read from overflow pages, as a multiple of the database's size. In an intact database, an overflow
- * page belongs to one row, and a row is read at most twice.
+ * The maximum number of bytes read from overflow pages, as a multiple of the database's size. In an intact database, an
+ * overflow page belongs to one row, and a row is read at most twice.
  */
 const READS = 4;
 

@@ -13,7 +13,7 @@ export type StoreTables = {
     /** The column with the session that started this one. */
     readonly parent: string;
     readonly created: string;
-    /** True for a session that has a parent but is a separate conversation, by these columns. */
+    /** Decides from these columns if a session with a parent is a separate conversation. */
     readonly apart?: {
       readonly columns: readonly string[];
       readonly is: (row: StoreRow, parent: string) => boolean;

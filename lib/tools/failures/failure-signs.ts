@@ -10,7 +10,7 @@ type Sign = {
   readonly isCommonWord?: true;
 };
 
-/** How clients say that the user refused a call or stopped it; what the user said instead often follows. */
+/** How clients report that the user refused or stopped a call. The user's own words often follow. */
 export const REJECTED: Sign = {
   cue: "rejected by the user",
   source: "Claude Code 1.0 to 2.1; formatResponse.toolDenied of Cline, Roo Code and Kilo Code; Codex 2025 and 2026",
@@ -19,8 +19,8 @@ export const REJECTED: Sign = {
 };
 
 /**
- * Signs that only count at the start of an output, whatever the tool: files and search results may contain the same
- * words.
+ * Signs that only count at the start of an output, whatever the tool, because files and search results may contain the
+ * same words.
  */
 export const HEAD_SIGNS: readonly Sign[] = [
   REJECTED,
@@ -113,7 +113,7 @@ export const OUTPUT_SIGNS: readonly Sign[] = [
   },
 ];
 
-/** The last lines of a test run without failures; its tests may print any error. */
+/** The last lines of a test run without failures. Such a run may still print errors. */
 export const PASSED_TESTS: Sign = {
   cue: "passed tests",
   source: "bun test, Jest, Vitest, pytest, cargo test, node --test",
@@ -121,7 +121,10 @@ export const PASSED_TESTS: Sign = {
     /^(?: {0,4}0 fail$|Tests: {1,8}(?:\d+ skipped, )?\d+ passed, \d+ total|\s{0,8}Tests {1,4}\d+ passed|=+ \d+ passed[^\n]* in [\d.]+s|test result: ok\.|[#ℹ] fail 0$)/m,
 };
 
-/** Error reports of commands that only show text; the shown text may contain any other sign. */
+/**
+ * Error reports of commands that only show text. Other signs do not count, because the shown text may contain any of
+ * them.
+ */
 export const SHOWN_SIGNS: readonly Sign[] = OUTPUT_SIGNS.filter(({ cue }) => cue === "system error").concat({
   cue: "program error",
   source: "git",

@@ -5,8 +5,9 @@ import { splitCommands } from "../split-commands";
 import { HEAD_SIGNS, OUTPUT_SIGNS, PASSED_TESTS, REJECTED, SHOWN_SIGNS, STATUS_SIGN } from "./failure-signs";
 
 /**
- * Whether a call failed. `marked`: the format says so, either way. `inferred`: from the output, by exit code, a
- * client's words, a traceback, or an HTTP status; such a failure never becomes a mark in an encoded body.
+ * The outcome of a call. `marked`: the format records success or failure. `inferred`: derived from the exit code, a
+ * client's words, a traceback or an HTTP status in the output. An inferred failure is never written as a mark into an
+ * encoded body.
  */
 export type Failure = {
   readonly failed: boolean;
@@ -19,7 +20,7 @@ const MARKED: Failure = { failed: true, basis: "marked", cue: "marked by the for
 const SUCCEEDED: Failure = { failed: false, basis: "marked", cue: null };
 const NO_SIGN: Failure = { failed: false, basis: "inferred", cue: null };
 
-/** A file may begin with the word error; but a tool's refusal to show a file is short. */
+/** A file may begin with the word "error", but a tool's refusal to show a file is short. */
 const LONGEST_REFUSAL = 600;
 
 /** Characters at each end of an output that are searched for signs of a failure. */
@@ -29,8 +30,9 @@ type Known = { readonly call: ToolCallPart | undefined; readonly failure: Failur
 const known = new WeakMap<ToolResultPart, Known>();
 
 /**
- * Whether a result reports a failure. The call shows which kind of text to expect: a file that was read may contain a
- * traceback without a failure. `tools`: the request's definitions, for tools missing from the table.
+ * Determines if a result reports a failure. The call shows which kind of text to expect, because a file that was read
+ * may contain a traceback although nothing failed. `tools`: the request's definitions, for tools missing from the
+ * table.
  */
 export function failureOf(result: ToolResultPart, call?: ToolCallPart, tools: readonly ToolDefinition[] = []): Failure {
   const before = known.get(result);
@@ -43,7 +45,7 @@ export function failureOf(result: ToolResultPart, call?: ToolCallPart, tools: re
 export const hasFailed = (result: ToolResultPart, call?: ToolCallPart, tools?: readonly ToolDefinition[]): boolean =>
   failureOf(result, call, tools).failed;
 
-/** Whether the user refused or stopped the call. */
+/** True if the user refused or stopped the call. */
 export const isRejection = ({ output }: ToolResultPart): boolean =>
   REJECTED.pattern.test(toolOutputText(output).trimStart());
 
@@ -94,7 +96,7 @@ function onlyShows(command: string): boolean {
   });
 }
 
-/** A search without hits exits with 1 and prints nothing: that is its answer. */
+/** A search without hits exits with 1 and prints nothing, which is not a failure. */
 function isNoMatch(exit: number, command: string | null, text: string): boolean {
   if (exit !== 1 || command === null) return false;
   const last = splitCommands(command).at(-1)?.words[0] ?? "";
@@ -123,7 +125,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // Not JSON, or more than one value: not this kind of answer.
+    return null; // not JSON, or more than one value
   }
 }
 
@@ -146,7 +148,7 @@ const STATED: readonly RegExp[] = [
   /^npm (?:error|ERR!) (?:code (?:E[A-Z]+|(?=[1-9]))|errno )(\d{0,5})/m,
 ];
 
-/** Characters at both ends of an output that are searched: an exit code precedes or follows the output. */
+/** Characters at both ends of an output that are searched, because an exit code precedes or follows the output. */
 const END = 400;
 
 /** The exit code stated in an output; null if there is none. */
