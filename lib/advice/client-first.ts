@@ -17,7 +17,7 @@ export type Asked = {
   readonly outcomes: readonly Outcome[];
   readonly log: Outcome | null;
   readonly givenUp?: number;
-  /** Whether the sessions' own client has a setting for a policy, by its id. */
+  /** True if the sessions' own client has a setting for the policy with this id. */
   readonly isOwn: (id: string) => boolean;
 };
 
@@ -49,7 +49,7 @@ function isGain(loop: Advice, own: Advice, { price }: Terms): boolean {
   return isClearlyLess(changeOf(pricedAt(loop.best.outcome, price), pricedAt(own.best.outcome, price)));
 }
 
-/** The advice shown first: the client's own, unless only the other advises a policy. */
+/** The advice shown first: the client's own, unless only the one that needs Winnow advises a policy. */
 export const leading = ({ all, own, loop }: ClientFirst): Advice => (own === null ? all : leadingOf({ own, loop }));
 
 /** The advice shown first, without the others. For callers that try many terms. */

@@ -10,8 +10,8 @@ export const exactly = (amount: number): LossPrice => ({ amount, low: amount, hi
 export type Terms = {
   readonly price: LossPrice;
   /**
-   * Maximum number of facts that a policy may lose per 100 requests, even at the upper end of its interval; null: the
-   * default bound.
+   * Maximum number of facts that a policy may lose per 100 requests, even at the upper end of its interval; null for
+   * the default bound.
    */
   readonly mostLost: number | null;
   /** Minimum prompt size, in tokens, at which an advised policy may run. */
@@ -51,7 +51,7 @@ export function safetyOf(outcome: Outcome, log: Outcome, terms: Terms): Safety {
 }
 
 /**
- * Whether the policy is safe, judged only by some of the blocks. A policy that lost nothing in them counts as safe,
+ * True if the policy is safe, judged only by some of the blocks. A policy that lost nothing in them counts as safe,
  * however few they are.
  *
  * @param isSeen by block number.

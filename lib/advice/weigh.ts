@@ -94,7 +94,7 @@ function safeIn({ policies, log, unset }: Field, terms: Terms): Field {
 /**
  * Chooses among the safe policies that are clearly cheaper than the log. The best is advised if the choice also saves
  * on left-out blocks compared with the log and, if `winnow` without a setting is clearly cheaper than the log too, also
- * compared with `winnow`. Otherwise `winnow` without a setting is advised: it was not chosen among many.
+ * compared with `winnow`. Otherwise `winnow` without a setting is advised, because it was not chosen among many.
  */
 export function choose(all: Field, terms: Terms): Choice {
   const safe = safeIn(all, terms);

@@ -95,7 +95,7 @@ type Moment = {
 
 type Limit = {
   readonly tokens: number;
-  /** Size to which a prompt at the limit is cut; null: derived from the history's growth. */
+  /** Size to which a prompt at the limit is cut; null to derive it from the history's growth. */
   readonly drain: number | null;
   readonly isHard: boolean;
   readonly rule: string;

@@ -5,7 +5,7 @@ import { bindRecipe } from "../strategies/recipe/bind-recipe";
 import type { Recipe } from "../strategies/recipe/recipe";
 import { compressGrowing, type Grown, type GrowthOptions } from "./as-it-grew";
 
-/** `compressGrowing` with a recipe; null: the default one. Never throws for valid JSON input. */
+/** `compressGrowing` with a recipe; null for the default one. Never throws for valid JSON input. */
 export function compressGrown(
   conversation: Conversation,
   recipe: Recipe | null,

@@ -38,7 +38,10 @@ export type ConversationSource = {
  * change, or reject it if that fails. `leave-out-halves`: only remove unpaired parts, which the caller reports.
  */
 export type OnBroken = "refuse" | "mend" | "leave-out-halves";
-/** Parses a body of a known format. 422 if it has another format, is empty, or breaks rules that must be rejected. */
+/**
+ * Parses a body of a known format. Throws a 422 if it has another format, is empty, or breaks rules that must be
+ * rejected.
+ */
 export function decodeSent(sent: SentBody, codec: Codec, onBroken: OnBroken): ConversationSource {
   const source = readSent(sent, codec, onBroken);
   return { ...source, pinned: pinnedParts(source.conversation) };

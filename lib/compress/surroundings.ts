@@ -29,7 +29,7 @@ export type Surroundings = {
   /** The text stored under an id; null if there is none. */
   readonly readKept: (id: string) => Promise<string | null>;
   readonly keep: (kept: KeptText) => Promise<void>;
-  /** Names the place where `keep` stores texts, if there are several. */
+  /** The name of the place where `keep` stores texts, if there are several. */
   readonly keptIn?: string;
   /** Messages of earlier calls, if one process handles several. */
   readonly known?: KnownMessages;

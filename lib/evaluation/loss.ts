@@ -11,7 +11,7 @@ import type { StatementRetention } from "./statements/statement-retention";
 export type Loss = {
   readonly retention: number;
   readonly byKind: Readonly<Record<EntityKind | "instruction" | "decision" | "state", number | null>>;
-  /** Entities no longer shown. `held` counts the original's by kind. */
+  /** Entities no longer shown. `held` counts the original's entities by kind. */
   readonly lost: readonly KnownEntity[];
   readonly held: Readonly<Record<EntityKind, number>>;
   readonly faithfulness: number;

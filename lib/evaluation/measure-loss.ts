@@ -115,7 +115,7 @@ type EntityRetention = {
   readonly total: number;
   /** Null if the original contains none of this kind. */
   readonly byKind: Readonly<Record<EntityKind, number | null>>;
-  /** Entities no longer shown. `held` counts the original's by kind. */
+  /** Entities no longer shown. `held` counts the original's entities by kind. */
   readonly lost: readonly KnownEntity[];
   readonly held: Readonly<Record<EntityKind, number>>;
 };

@@ -16,7 +16,10 @@ export type Shown = {
   readonly spans: ReadonlySet<string>;
   /** Hashes of words and six-word runs in `written`. */
   readonly writtenWording: { readonly words: ReadonlySet<number>; readonly runs: ReadonlySet<number> };
-  /** Addresses and commands in everything shown, which may contain a number: `pull/1380`, `gh pr view 1380`. */
+  /**
+   * Addresses and commands in everything that is shown, because they may contain a number: `pull/1380`, `gh pr view
+   * 1380`.
+   */
   readonly addresses: string;
   /** The text of `written`, with single spaces. */
   readonly writtenText: string;

@@ -92,7 +92,7 @@ function lastEdits(evidence: Evidence): StateItem[] {
   return [...latest.values()].slice(-LAST_EDITS).map(({ path, block }) => ({ kind: "edited-file", text: path, block }));
 }
 
-/** Whether the user wrote the message, and neither a client nor a strategy added it. */
+/** True if the user wrote the message, so that neither a client nor a strategy added it. */
 const isTyped = (message: Message): boolean =>
   message.role === "user" && (message.origin ?? "typed") === "typed" && noteKind(message) === null;
 

@@ -7,7 +7,7 @@ import { isAfter } from "./clients";
  */
 type TriggerRow = {
   readonly format: string;
-  /** The last version for which the row is known to be true; absent: true for all later ones too. */
+  /** The last version for which the row is known to be true; absent if it is true for all later ones too. */
   readonly lastVersion?: string;
   readonly share: number;
   readonly reserve: number;

@@ -9,7 +9,7 @@ export type PriceRates = {
   readonly cacheWrite1h: number;
 };
 
-/** Rates for the whole request if its prompt is longer than this. */
+/** Rates for the entire request if its prompt is longer than this. */
 type LongContext = PriceRates & { readonly aboveTokens: number };
 
 /** Rates that apply from a day, or between two times of day (UTC, `HH:MM`); later periods take precedence. */

@@ -34,7 +34,7 @@ const partsAt = (rates: PriceRates, usage: Usage): PartCosts => ({
   output: cost(usage.output, rates.output),
 });
 
-/** A call's cost by `priceParts`. Null: nothing was reported. */
+/** A call's cost by `priceParts`; null if nothing was reported. */
 export function priceUsage(usage: Usage, prices: Prices): UsageCost | null {
   const rates = ratesFor(usage, prices);
   const { plainInput, writes, reads, output } = partsAt(rates, usage);
@@ -48,7 +48,7 @@ export const cachePrices = (prices: Prices, oneHour: number | null) => ({
   cacheWrite: writePrice(prices, oneHour),
 });
 
-/** The same call's cost without a cache: the whole prompt as plain input. */
+/** The same call's cost without a cache: the entire prompt as plain input. */
 export function costWithoutCache(usage: Usage, prices: Prices): UsageCost | null {
   const rates = ratesFor(usage, prices);
   return toCost(usage, hasWritePrice(rates), [
@@ -57,7 +57,7 @@ export function costWithoutCache(usage: Usage, prices: Prices): UsageCost | null
   ]);
 }
 
-/** Above a threshold of prompt tokens other rates apply to the whole request. */
+/** Above a threshold of prompt tokens, other rates apply to the entire request. */
 export function ratesFor(usage: Usage, prices: Prices): PriceRates {
   const { longContext } = prices;
   return longContext && (promptTokens(usage) ?? 0) > longContext.aboveTokens ? longContext : prices;

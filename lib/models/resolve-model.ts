@@ -30,7 +30,10 @@ function stripPlatform(name: string): string {
 const keepVendor = (name: string): string =>
   stripPlatform(name.replace(/^(?:.*\/)?(?:us\.)?(deepseek|qwen|meta)\./, "$1-")).replace(/-v\d$/, "");
 
-/** Gateways write `claude-sonnet-4.5` and `claude-4.5-sonnet`; up to 3.7 the number really comes first. */
+/**
+ * Gateways write `claude-sonnet-4.5` and `claude-4.5-sonnet`; in versions up to 3.7, the official name has the number
+ * first.
+ */
 function spellClaude(name: string): string {
   if (!name.startsWith("claude-")) return name;
   const dashed = stripDate(name)
@@ -110,7 +113,7 @@ function resolveNew(name: string): ModelInfo | null {
 }
 
 /**
- * Whether a name means the faster mode of a Claude model: the same model at two to six times its price
+ * True if a name means the faster mode of a Claude model, which is the same model at two to six times its price
  * (platform.claude.com/docs/en/build-with-claude/fast-mode). A fast mode with a separate row has a separate price.
  */
 const isFasterMode = (name: string, { id, aliases }: ModelInfo): boolean =>

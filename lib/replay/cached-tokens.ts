@@ -1,4 +1,4 @@
-/** What a request left in the cache; null if not in the log. Tokens. */
+/** What a request left in the cache, in tokens; null if not in the log. */
 type Settled = { readonly prompt: number; readonly read: number | null; readonly written: number | null };
 
 /** Tracks how many tokens from the start of the prompt each model has cached. */

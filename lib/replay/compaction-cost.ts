@@ -40,7 +40,7 @@ type Sizes = {
 
 /**
  * Compares with continuing the long prompt from the cache, ignoring that it would have reached the end of the window.
- * null if the next request reports no cache figures.
+ * Null if the next request reports no cache figures.
  */
 export function priceCompaction(sizes: Sizes, prices: Prices): CompactionCost | null {
   const { before, after, summaryTokens, reread, requests } = sizes;

@@ -27,7 +27,7 @@ export type CompactionPlace = {
   readonly untilAt: number;
   /** Index in `Session.messages` of the first message after the compaction. */
   readonly atMessage: number;
-  /** Whether the text of its summary is missing from the log, so that what it kept is unknown. */
+  /** True if the text of its summary is missing from the log, so that what it kept is unknown. */
   readonly isUnreadable: boolean;
 };
 

@@ -10,8 +10,8 @@ import type { UsedFacts } from "./used-facts";
 export type EditedTexts = UsedFacts;
 
 /**
- * An edit needs the text that it replaces. If that is not in the prompt, the agent must read the file again. Each edit
- * is identified by the longest line of that text. Nothing is read before the first call.
+ * An edit needs the text that it replaces. If that text is not in the prompt, the agent must read the file again. Each
+ * edit is identified by the longest line of that text. Nothing is read before the first call.
  */
 export function createEditedTexts(session: Session, agent: string): EditedTexts {
   const known = once(() => numberEdits(session, agent));

@@ -27,7 +27,7 @@ export type Moment = {
   readonly cached: CachedTokens;
   /** Prompt tokens just after the recipe last ran; null before its first run. */
   readonly firedAt: number | null;
-  /** The session's client, and the length of its compactions' summaries; null: unknown, or there are none. */
+  /** The session's client, and the length of its compactions' summaries; null if unknown, or if there are none. */
   readonly client: string | null;
   readonly loggedSummaries: LoggedSummaries | null;
 };
@@ -95,8 +95,9 @@ const regrowthOf = ({ regrowth }: ReplayTrigger, threshold: number, firedAt: num
   regrowth ?? Math.max(threshold, firedAt) * REGROWTH_SHARE;
 
 /**
- * The result down to the floor. If the prompt stays above the floor, the result without a floor: content outside the
- * messages then exceeds it, which leaves no room for a summary or for the newest messages.
+ * The result of compressing down to the floor. If the prompt stays above the floor, the result of compressing without
+ * one, because content outside the messages then exceeds the floor and leaves no room for a summary or for the newest
+ * messages.
  */
 export function runRecipe({ recipe, floor }: RecipePolicy, moment: Moment): Compression {
   const { history, environment } = moment;
@@ -120,8 +121,8 @@ export function knownAt(moment: Moment): Environment {
 }
 
 /**
- * What the provider would read if nothing changed, as a caller of `POST /api/compress` states it; null: the log has no
- * counters.
+ * What the provider would read if nothing changed, as a caller of `POST /api/compress` states it; null if the log has
+ * no counters.
  */
 function cacheStateOf(moment: Moment): CacheState | null {
   const { entry, cached } = moment;
@@ -134,7 +135,7 @@ function cacheStateOf(moment: Moment): CacheState | null {
 
 /**
  * True if the next `horizon` requests save more in reads than it costs to rewrite the prompt after the change and to
- * write the summary; also if the prompt does not fit. After a pause that emptied the cache, the change breaks nothing.
+ * write the summary, or if the prompt does not fit. After a pause that emptied the cache, the change breaks nothing.
  */
 function pays({ stats, conversation }: RunResult, bill: SummaryBill | null, horizon: number, moment: Moment): boolean {
   const { entry, history, unlogged, environment, cached } = moment;

@@ -7,7 +7,7 @@ import type { Session, SessionEvent } from "../transcript/session";
 import { cacheWritten, oneHourShare } from "../transcript/usage";
 import { CachedTokens } from "./cached-tokens";
 
-/** A request's log data, for a replay. Tokens. */
+/** A request's log data, for a replay. Sizes are in tokens. */
 export type LoggedRequest = {
   readonly request: ModelRequest;
   readonly model: ModelInfo | null;
@@ -30,7 +30,7 @@ export type LoggedRequest = {
   readonly drift: number;
   /** Share of the cached tokens that the log read: below 1 after a pause, a change of tools or an eviction. */
   readonly warmth: number;
-  /** Tokens read although the log's requests had not written them; other conversations had sent them. */
+  /** Tokens read although the log's requests had not written them, because other conversations had sent them. */
   readonly readBeyond: number;
   /** Share of the unread tokens written to the cache; null without a write counter. */
   readonly writtenShare: number | null;
@@ -40,7 +40,7 @@ export type LoggedRequest = {
   readonly isEdited: boolean;
   /** Cached tokens were not read because the log's own edits had changed the prompt. */
   readonly brokeCache: boolean;
-  /** Whether the log may contain only part of the output, which makes its count a lower bound. */
+  /** True if the log may contain only part of the output, which makes its count a lower bound. */
   readonly isOutputFloor: boolean;
 };
 

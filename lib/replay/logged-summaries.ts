@@ -1,7 +1,7 @@
 import type { Part } from "../conversation/part";
 import type { Session } from "../transcript/session";
 
-/** Length of the summaries left by the log's own compactions. Tokens. */
+/** Length of the summaries left by the log's own compactions, in tokens. */
 export type LoggedSummaries = {
   readonly count: number;
   readonly mean: number;

@@ -1,6 +1,6 @@
 import type { Response, Session } from "../transcript/session";
 
-/** Whether the log ends with a compaction, without a later answer by the agent. */
+/** True if the log ends with a compaction, without a later answer by the agent. */
 export function endsCompacted({ events, responses }: Pick<Session, "events" | "responses">, agent: string): boolean {
   const last = events.findLast((event) => event.type === "compaction" && event.agent === agent);
   const answered = responses.findLast((response) => response.agent === agent)?.messageIndex ?? -1;

@@ -168,7 +168,7 @@ class PolicyRun {
 /** A policy's request: `prompt` tokens, the first `prefix` of which a firing left unchanged. */
 type Sent = {
   readonly prompt: number;
-  /** null: nothing was changed. */
+  /** Null if nothing was changed. */
   readonly prefix: number | null;
   readonly cached: CachedTokens;
   readonly uses: Uses;

@@ -36,18 +36,18 @@ export type RecipePolicy = {
   readonly recipe: Recipe | null;
   readonly trigger?: ReplayTrigger;
   /**
-   * Target size of the whole prompt in tokens. A recipe that cannot reach it comes as close as possible; one that
+   * Target size of the entire prompt in tokens. A recipe that cannot reach it comes as close as possible; one that
    * ignores targets runs as if there were none.
    */
   readonly floor?: number;
   /**
-   * The prompt is changed only if that pays within this many requests, or if it no longer fits the window. Absent:
-   * always.
+   * The prompt is changed only if that pays within this many requests, or if it no longer fits the window. Without a
+   * horizon, it is always changed.
    */
   readonly horizon?: number;
 };
 
-/** A request under a policy. Tokens; null if the log lacks the data. */
+/** A request under a policy. Sizes are in tokens; null if the log lacks the data. */
 export type ReplayRow = {
   /** Index into `Session.responses`. */
   readonly request: number;

@@ -18,7 +18,7 @@ export type SummaryBill = {
   readonly basis: LoggedSummaries["basis"] | "rule";
 };
 
-/** Summaries inserted by a run of a recipe. Tokens. */
+/** Summaries inserted by a run of a recipe. Sizes are in tokens. */
 export type Written = {
   readonly count: number;
   /** Tokens of the summaries as the rule wrote them. */

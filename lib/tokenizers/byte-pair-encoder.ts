@@ -16,7 +16,7 @@ type PieceCache = {
   set(bytes: Uint8Array, start: number, end: number, hash: number, count: number): void;
 };
 
-/** A hash table over bytes, like the vocabulary's: looking up a piece creates no string. */
+/** A hash table over bytes, like the vocabulary's, so that looking up a piece creates no string. */
 function createPieceCache(): PieceCache {
   const slots = new Uint16Array(SLOTS); // entry + 1, 0 = free
   const starts = new Uint32Array(ENTRIES + 1);
@@ -203,7 +203,7 @@ const isAsciiLetter = (unit: number): boolean => (unit >= 65 && unit <= 90) || (
 const encoder = new TextEncoder();
 const KEPT_BYTES = 1 << 20;
 
-/** A reusable buffer that holds one text as UTF-8. Lone surrogates become U+FFFD, as in tiktoken. */
+/** A reusable buffer that contains one text as UTF-8. Lone surrogates become U+FFFD, as in tiktoken. */
 type Utf8Buffer = {
   readonly bytes: Uint8Array;
   /** Replaces the content with this text and returns its length in bytes. */

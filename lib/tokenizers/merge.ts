@@ -67,7 +67,7 @@ export function createMerger(vocabulary: Vocabulary, window = WINDOW): Merger {
     }
   }
 
-  /** The last resort if no seam is found nearby: merges the whole piece at once, with buffers of its size. */
+  /** The last resort if no seam is found nearby: merges the entire piece in one go, with buffers of its size. */
   function mergeWhole(
     bytes: Uint8Array,
     start: number,

@@ -8,7 +8,7 @@ const SPACE_BYTE = 0x20;
 export type Cl100kVariant = {
   /** Maximum number of digits of a piece. */
   readonly digits: number;
-  /** True: trailing whitespace is one piece even with line breaks (`\s+$` comes first). */
+  /** True if trailing whitespace is one piece even with line breaks (`\s+$` comes first). */
   readonly joinsTrailing: boolean;
 };
 

@@ -27,8 +27,8 @@ export function numberEnd(bytes: Uint8Array, at: number, end: number, most = 3):
 }
 
 /**
- * `\s*[\r\n]+|\s+(?!\S)|\s+` with whitespace at `at`: the run up to its last line break; without one, the run without its
- * last character, which belongs to the following word; at the end of the text, the whole run.
+ * `\s*[\r\n]+|\s+(?!\S)|\s+` with whitespace at `at`: the run up to its last line break; without one, the run without
+ * its last character, which belongs to the following word; at the end of the text, the entire run.
  */
 export function whitespaceEnd(bytes: Uint8Array, at: number, end: number): number {
   let position = at;

@@ -14,7 +14,9 @@ import {
 } from "./character-class";
 import { numberEnd } from "./split-common";
 
-/** Han and kana as DeepSeek's pattern lists them. They and numbers are cut out first, so no other piece crosses them. */
+/**
+ * Han and kana as DeepSeek's pattern lists them. These and numbers are cut out first, so no other piece crosses them.
+ */
 const CJK = 1 << 15;
 const isCjk = (codePoint: number): boolean =>
   (codePoint >= 0x4e00 && codePoint <= 0x9fa5) || (codePoint >= 0x3040 && codePoint <= 0x30ff);

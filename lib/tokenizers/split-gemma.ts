@@ -14,7 +14,7 @@ const LONGEST_RUN = 31;
 const LONGEST_TAG = 13;
 
 /**
- * Gemma 3 has no pattern: a whole text is one piece. Cutting it only at places that no token can cross gives the same
+ * Gemma 3 has no pattern: an entire text is one piece. Cutting it only at places that no token can cross gives the same
  * tokens in short pieces, which are fast to merge and can be cached:
  *
  * - runs of line feeds, tabs and (two or more) spaces and some HTML tags are tokens before any merging,
@@ -69,7 +69,7 @@ const isBetweenTags = (vocabulary: Vocabulary, bytes: Uint8Array, at: number, en
   bytes[at + 2] === SLASH &&
   tagEnd(vocabulary, bytes, at + 1, end) === at + 1;
 
-/** End of a tag that is a token by definition (their ranks are below those of bytes); `at` if there is none. */
+/** End of a tag that is a token by definition (such tags have lower ranks than bytes); `at` if there is none. */
 function tagEnd(vocabulary: Vocabulary, bytes: Uint8Array, at: number, end: number): number {
   const limit = Math.min(end, at + LONGEST_TAG);
   for (let position = at + 2; position < limit; position += 1)

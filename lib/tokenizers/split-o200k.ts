@@ -53,7 +53,7 @@ function wordEnd(bytes: Uint8Array, at: number, end: number, first: number): num
 
 /**
  * End of `HEAD*TAIL+`, otherwise of `HEAD+`, from `at`: capitals, then small letters. If no tail follows the head, the
- * pattern backtracks to the last character that can be in both; without such a character the whole head is the word.
+ * pattern backtracks to the last character that can be in both; without such a character the entire head is the word.
  */
 function mixedEnd(bytes: Uint8Array, at: number, end: number): number {
   let position = at;
@@ -70,7 +70,7 @@ function mixedEnd(bytes: Uint8Array, at: number, end: number): number {
   return afterEither > 0 ? afterEither : position;
 }
 
-/** True if the word has a tail: its last character can be one. */
+/** True if the word has a tail, that is, if its last character can be one. */
 function endsInTail(bytes: Uint8Array, start: number, word: number): boolean {
   let last = word - 1;
   while (last > start && ((bytes[last] as number) & 0xc0) === 0x80) last -= 1;

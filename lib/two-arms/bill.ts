@@ -15,16 +15,16 @@ export type Bill = Readonly<Record<BillPart, number>> & {
   readonly total: number;
 };
 
-/** A request as reported in the log. Tokens; null if not in the log. */
+/** A request as reported in the log. */
 export type BilledRequest = {
   readonly agent: string;
   readonly model: string | null;
-  /** ISO time; null: unknown. Prices are those of this day. */
+  /** ISO time; null if unknown. Prices are those of this day. */
   readonly startedAt: string | null;
   readonly usage: Usage | null;
 };
 
-/** The same bill twice: in tokens, and in US dollars at the prices of the day (null: a request has no price). */
+/** The same bill twice: in tokens, and in US dollars at the prices of the day (null if a request has no price). */
 export type SessionBill = {
   readonly tokens: Bill;
   readonly dollars: Bill | null;

@@ -19,8 +19,8 @@ type PartChange = {
 };
 
 /**
- * `cheaper` and `dearer`: the entire interval of B relative to A excludes zero. `too-few`: even if every pair agreed,
- * it could be chance.
+ * `cheaper` and `dearer`: the interval of B relative to A excludes zero. `too-few`: even if every pair agreed, it could
+ * be chance.
  */
 export type ArmsVerdict = "cheaper" | "dearer" | "noise" | "too-few";
 
@@ -28,7 +28,7 @@ export type ArmsComparison = {
   readonly verdict: ArmsVerdict;
   readonly parts: readonly PartChange[];
   readonly tasks: readonly Task[];
-  /** Runs with a partner: the smaller number of both groups, summed over the tasks. */
+  /** Runs with a partner: for each task, the number of runs of the group with fewer, summed over the tasks. */
   readonly pairs: number;
   readonly leftOut: readonly LeftOut[];
   readonly repeats: Repeats;
@@ -172,7 +172,10 @@ const relativeDifference = (one: BilledRun, other: BilledRun): number => {
 const pairsOf = <T>(items: readonly T[]): [T, T][] =>
   items.flatMap((one, index) => items.slice(index + 1).map((other): [T, T] => [one, other]));
 
-/** 2.24 for events that happen by chance once in 40 cases, 0.84 so that four of five comparisons see it. */
+/**
+ * In standard errors: 2.24 for a result that chance produces once in 40 cases, and 0.84 so that four of five
+ * comparisons detect it.
+ */
 const SURE = 2.24 + 0.84;
 
 /**

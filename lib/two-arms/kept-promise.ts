@@ -13,7 +13,7 @@ export type PromiseVerdict = "kept" | "less" | "dearer" | "not-in-force" | "no-s
 export type MeasuredPromise = {
   /** The promise, as a share of the bill; the ends of its 95 % interval. */
   readonly promised: { readonly low: number; readonly high: number };
-  /** The two groups' result for the bill per request; null: no bill to compare. */
+  /** The two groups' result for the bill per request; null if there is no bill to compare. */
   readonly change: Estimate | null;
   readonly verdict: ArmsVerdict;
   /** Later sessions that reached the advised trigger. */
@@ -33,10 +33,13 @@ export function promiseVerdict(measured: MeasuredPromise): PromiseVerdict {
   return verdict === "cheaper" && change.mean <= promised.high ? "kept" : "cannot-tell";
 }
 
-/** A prompt exceeding the trigger by more than this went beyond it: a single request may add much. */
+/** A prompt counts as beyond the trigger only above this multiple of it, because a single request may add much. */
 const BEYOND = 1.15;
 
-/** Whether a setting was in force, judged by the sessions' largest prompts in tokens. */
+/**
+ * Counts the sessions whose largest prompt reached the trigger, and those whose largest prompt went beyond it. All
+ * sizes in tokens.
+ */
 export function settingInForce(peaks: readonly number[], trigger: number): Pick<MeasuredPromise, "reached" | "beyond"> {
   return {
     reached: peaks.filter((peak) => peak >= trigger * 0.9).length,
@@ -45,8 +48,8 @@ export function settingInForce(peaks: readonly number[], trigger: number): Pick<
 }
 
 /**
- * The run with its bill per 100 main-agent requests: sessions before and after a change are different tasks, and a
- * longer one is not a more expensive setting. Null if it has no request.
+ * The run with its bill per 100 main-agent requests, because sessions before and after a change are different tasks,
+ * and a longer session does not mean a more expensive setting. Null if it has no request.
  */
 export function perHundredRequests(run: ArmRun): ArmRun {
   const { bill } = run;

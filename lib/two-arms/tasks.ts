@@ -4,11 +4,11 @@ import type { Bill } from "./bill";
 export type ArmRun = {
   /** Unique over both groups. */
   readonly id: string;
-  /** Identifies the same task in another run: its first prompt, folder or pair. Null: none. */
+  /** Identifies the same task in another run: its first prompt, folder or pair. Null if there is none. */
   readonly key: string | null;
-  /** The most frequent model; null: unknown. */
+  /** The most frequent model; null if unknown. */
   readonly model: string | null;
-  /** Null: not enough in the log. */
+  /** Null if the log does not contain enough for a bill. */
   readonly bill: Bill | null;
 };
 
@@ -29,8 +29,8 @@ export type LeftOut = { readonly id: string; readonly reason: LeftOutReason };
 export type Tasks = { readonly tasks: readonly Task[]; readonly leftOut: readonly LeftOut[] };
 
 /**
- * Pairs two groups by the runs' keys. Omits runs of a task with a model that the other group did not use for it: the
- * difference would be the model's. `acrossModels` keeps them.
+ * Pairs two groups by the runs' keys. Omits runs of a task with a model that the other group did not use for it,
+ * because the difference would be the model's. `acrossModels` keeps them.
  */
 export function pairTasks(a: readonly ArmRun[], b: readonly ArmRun[], acrossModels = false): Tasks {
   const leftOut: LeftOut[] = [];

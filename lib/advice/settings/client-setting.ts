@@ -6,10 +6,10 @@ export type WantedSetting = {
    * Prompt tokens at which the policy runs; 0: at the strategy's own trigger, which only Winnow's recipe can express.
    */
   readonly trigger: number;
-  /** Prompt tokens at which a run stops; null: the strategy decides. */
+  /** Prompt tokens at which a run stops; null if the strategy decides. */
   readonly floor: number | null;
   readonly strategy: Recipe;
-  /** The client's window in tokens; null: unknown. */
+  /** The client's window in tokens; null if unknown. */
   readonly window: number | null;
 };
 
@@ -17,7 +17,7 @@ export type WantedSetting = {
 export type SettingAction =
   /** A summary replaces older messages. */
   | { readonly kind: "fold" }
-  /** Old tool outputs are cleared, except for the newest `keep`; null: the client's default. */
+  /** Old tool outputs are cleared, except for the newest `keep`; null for the client's default. */
   | { readonly kind: "clear"; readonly keep: number | null }
   /** Anything else: only Winnow's recipe can express it. */
   | { readonly kind: "other" };
@@ -29,7 +29,9 @@ type Ability = "at-trigger" | "switch" | "no";
 export type SettingAnswer =
   | {
       readonly text: string;
-      /** Prompt tokens at which the client then acts, never above the trigger; null: the client chooses the moment. */
+      /**
+       * Prompt tokens at which the client then acts, never above the trigger; null if the client chooses the moment.
+       */
       readonly fires: number | null;
       readonly note?: string;
       /** Where to type it, if not at `ClientSetting.place`. */

@@ -62,7 +62,9 @@ export type SettingFor =
   | (Origin & {
       readonly kind: "setting";
       readonly text: string;
-      /** Prompt tokens at which the client then acts, never above the trigger; null: the client chooses the moment. */
+      /**
+       * Prompt tokens at which the client then acts, never above the trigger; null if the client chooses the moment.
+       */
       readonly fires: number | null;
       readonly note: string | null;
     })

@@ -55,7 +55,7 @@ export type TrailEntry = {
   readonly operation: FileOperation;
   readonly basis: CalledAction["basis"];
   readonly isAppend?: true;
-  /** The file whose text it gets; null: an earlier text of its own. */
+  /** The file whose text it gets; null if it gets an earlier text of its own. */
   readonly from?: string | null;
   /** Index of the call's block. */
   readonly block: number;

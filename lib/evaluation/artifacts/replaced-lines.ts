@@ -3,7 +3,7 @@ import { calledFiles } from "../../tools/call-facts";
 import { isBeforeField } from "../../tools/content-fields";
 import { stringsOf } from "../entities/part-entities";
 
-/** A shorter line, such as a bracket, is in too many files to tell where it was read. */
+/** A shorter line, such as a bracket, occurs in too many files to show where it was read. */
 const SHORTEST_LINE = 12;
 /** What may precede a line of a file: its number in a read, or the sign of a change in a patch. */
 const NUMBER = /^\s*\d+ *[→|:\t]/;

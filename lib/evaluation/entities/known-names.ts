@@ -144,8 +144,8 @@ function* endingsOf(key: string): Generator<string> {
 }
 
 /**
- * The forms in which a name shows others: its own endings and those of its folders, as an import, relative to a home
- * folder, by its type.
+ * The forms in which a name shows other names: the name and its folders, their endings, and their forms relative to a
+ * home folder or by type; for a code file, also the forms in which it is imported.
  */
 function* shownFormsOf(key: string): Generator<string> {
   for (const place of [key, ...foldersOf(key)]) yield* [place, ...endingsOf(place), ...alikeOf(place)];
@@ -172,8 +172,8 @@ function freeEndingsOf(key: string): string[] {
 }
 
 /**
- * A path relative to its home folder, or a member after the last word of its variable: the same for all spellings of
- * one thing.
+ * A path relative to its home folder, or a member after the last word of its variable, which is the same for all
+ * spellings of one thing.
  */
 function alikeOf(key: string): string[] {
   if (HOME.test(key)) return [key.replace(HOME, "path:~")];

@@ -13,7 +13,7 @@ export class NameWords {
   readonly #names = new Set<number>();
   readonly #errors = new Set<number>();
   readonly #forms = new Set<string>();
-  /** True if a name has no ASCII letter, and so no word to search for: everything must be parsed. */
+  /** True if a name has no ASCII letter, and so no word to search for. Everything must then be parsed. */
   #isOpen = false;
 
   add({ kind, key }: Entity): void {
@@ -78,8 +78,8 @@ export type Places = { readonly stretches: readonly (readonly [number, number])[
 export const everywhereIn = (text: string): Places => ({ stretches: [[0, text.length]], mayHoldError: true });
 
 /**
- * The stretches between two separators that contain one of these words of names, and more than plain words: no name
- * consists of one, except for files such as `Makefile`.
+ * The stretches between two separators that contain one of these words of names, and not only plain words, because no
+ * name is a plain word, except for files such as `Makefile`.
  */
 function placesIn(text: string, names: ReadonlySet<number>, errors: ReadonlySet<number>): Places {
   const stretches: [number, number][] = [];
@@ -110,7 +110,7 @@ function placesIn(text: string, names: ReadonlySet<number>, errors: ReadonlySet<
     last = sign;
     if ((sign & BETWEEN) === 0) continue;
     if (isNamed && isHit) stretches.push([start, at]);
-    // One by one, because a list on the right would be garbage for each word of the log.
+    // Assigned one by one, because destructuring would allocate a list for each word of the log.
     start = at + 1;
     isNamed = false;
     isHit = false;

@@ -54,7 +54,7 @@ function callEntities(call: ToolCallPart, roots: readonly string[], sought?: Nam
 
 const textsIn = (input: JsonValue): string[] => [...stringsOf(input, "")].map(([, text]) => text);
 
-/** A tool input's strings, one by one and unescaped: in raw JSON an escaped line break would join two words. */
+/** A tool input's strings, one by one and unescaped, because in raw JSON an escaped line break would join two words. */
 export function textsOf(part: Part): readonly string[] {
   if (part.type === "file" || part.type === "opaque") return [];
   if (part.type !== "tool-call") return [partText(part)];

@@ -9,7 +9,7 @@ export type WordReader = (part: Part) => readonly string[];
 
 /** `sought`: leaves out words that show none of these names. */
 export function createWordReader(sought?: NameWords): WordReader {
-  /** Null: left out. */
+  /** Null for a word that is left out. */
   const known = new Map<string, string | null>();
   const read = (word: string): string | null => {
     const before = known.get(word);

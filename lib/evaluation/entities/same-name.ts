@@ -1,4 +1,7 @@
-/** If more names than this share a last segment, it never identifies one of them: `index.ts` in a large project. */
+/**
+ * If more names than this share a last segment, it never identifies one of them, for example `index.ts` in a large
+ * project.
+ */
 const MAX_WITH_ONE_ENDING = 64;
 
 /** Maps an entity's key to the key of the same thing; the key itself if there is none. */

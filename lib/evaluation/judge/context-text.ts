@@ -3,8 +3,8 @@ import { type Part, partText, toolOutputText } from "../../conversation/part";
 
 /**
  * The text of a compressed conversation for a model's questions, with roles. Nothing is shortened, because the loss
- * would be attributed to the strategy. Without images and signatures; content that only a provider can read is
- * mentioned.
+ * would be attributed to the strategy. Images and signatures are left out, and content that only a provider can read is
+ * only mentioned.
  */
 export function contextText({ messages }: Conversation): string {
   return messages

@@ -35,6 +35,6 @@ function isKept({ block, words, kind }: Statement, { blocks }: Evidence, shown: 
   );
 }
 
-/** Words that a restatement must contain: with another file, number or name it would be another instruction. */
+/** Words that a restatement must contain, because with another file, number or name it would be another instruction. */
 const exactWords = (words: ReadonlySet<string>, kind: StatementKind): readonly string[] =>
   kind === "instruction" ? [...words].filter((word) => /\d|\w[_./]\w/.test(word)) : [];

@@ -53,7 +53,7 @@ function resultsOf(parts: readonly CarriedPart[]): Results {
   return results;
 }
 
-/** Texts that show files, by the text with the call. */
+/** Maps texts with a call to the text that shows the file. */
 function textReads(parts: readonly CarriedPart[], texts: readonly TextOutput[]): Results {
   if (texts.length === 0) return new Map();
   const byId = new Map(parts.map((carried) => [carried.part.id, carried]));
@@ -75,8 +75,8 @@ export function comparedText(part: Part, texts: ReadonlySet<string>): string {
 }
 
 /**
- * Outputs whose text equals that of an earlier one in the same prompt. What an edit returns is skipped: it confirms that
- * edit and no other.
+ * Outputs whose text equals that of an earlier one in the same prompt. What an edit returns is skipped, because it
+ * confirms only that edit.
  */
 function sameTexts(
   parts: readonly CarriedPart[],
@@ -164,7 +164,7 @@ function repeatedErrors(parts: readonly CarriedPart[], results: Results, tools: 
   });
 }
 
-/** True if a call belongs to a later answer, since a later request was the first to carry it. */
+/** True if a call belongs to a later answer, that is, if the first request that carried it is later. */
 const isLater = (call: CarriedPart, other: CarriedPart): boolean =>
   call.first === null || other.first === null || call.first > other.first;
 

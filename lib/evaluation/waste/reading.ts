@@ -43,7 +43,7 @@ export const isElsewhere = (replaced: readonly ReplacedBlock[], { lines }: Readi
 /** Fewer lines of a block, such as a check for an error, recur within a file. */
 const MIN_SHOWN_RUN = 3;
 
-/** True for half of a block's lines, or for several in a row: a reading may begin or end within the block. */
+/** True for half of a block's lines, or for several in a row, because a reading may begin or end within the block. */
 function isShown({ lines: block, isCut }: ReplacedBlock, lines: ReadonlySet<string>): boolean {
   const isEdge = (at: number) => isCut && (at === 0 || at === block.length - 1);
   const shown = block.map((line, at) => lines.has(line) || (isEdge(at) && isPartShown(line, at, block.length, lines)));

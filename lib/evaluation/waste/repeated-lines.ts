@@ -36,8 +36,8 @@ function placed(lines: readonly string[]): Lines {
 const runAt = (lines: readonly string[], at: number): string => lines.slice(at, at + LINES_OF_RUN).join("\n");
 
 /**
- * The characters of a text that an earlier one shows too: its end continues at the start of the other, or one shows all
- * lines of the other. Equal lines elsewhere may be other lines of the file.
+ * Characters that both texts show: either the end of one is the start of the other, or one shows all lines of the
+ * other. Equal lines elsewhere do not count, because they may be other lines of the file.
  */
 export function overlapOf(earlier: ShownLines, later: ShownLines): number {
   const [old, fresh] =

@@ -10,7 +10,7 @@ type StaleReads = { readonly waste: readonly Waste[]; readonly changed: Readonly
 
 /**
  * Results that show a file which the agent later changed, deleted or renamed, or which a later reading shows with
- * different text, up to the request that carries a return to the text that was read.
+ * different text. They are waste until a request carries a return to the text that was read.
  */
 export function staleReads(
   parts: readonly CarriedPart[],
@@ -35,7 +35,7 @@ export function staleReads(
 /** A reading with its place in the trail, and the states of the file in which it is right. */
 type Seen = Reading & { readonly block: number; readonly states: Set<string> };
 
-/** A file with its state and the call that brought it there, the readings that show its text, and outdated ones. */
+/** A file: its state, the call that produced this state, the readings that show its text, and outdated readings. */
 type ReadFile = { state: string; since: number; right: Seen[]; wrong: Seen[] };
 
 /** What the agent read of each file, as the files change. */
@@ -51,7 +51,7 @@ class ReadFiles {
     return [...this.closed, ...[...this.open.values()].flat()];
   }
 
-  /** A later read of the whole file with different text outdates earlier reads, even if no call changed the file. */
+  /** A later read of the entire file with different text outdates earlier reads, even if no call changed the file. */
   show({ path, block }: TrailEntry, reading: Reading) {
     const file = this.fileAt(path);
     const isOther = ({ whole }: Reading) => whole !== null && reading.whole !== null && whole !== reading.whole;
@@ -127,8 +127,8 @@ class ReadFiles {
 }
 
 /**
- * A copy replaces a file only if its text differs. If no call is known to have changed it since the copy was made, one
- * did so unseen, so that the readings made since then may show another text.
+ * A copy replaces a file only if its text differs. If no call is known to have changed it since the copy was made, an
+ * unseen one did, so the readings made since then may show another text.
  */
 function doubtReadings({ state, right }: ReadFile, copy: ReadFile) {
   for (const { block, states } of right) if (block > copy.since) states.delete(state);

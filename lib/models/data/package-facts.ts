@@ -10,7 +10,10 @@ export const FACT_SOURCES: Readonly<Record<FactSourceId, Omit<FieldSource, "fiel
   "genai-prices": { source: "@pydantic/genai-prices 0.1.8", asOf: "2026-09-23" },
 };
 
-/** Source precedence if no row says otherwise. The lab's own dated record comes before a reseller's. */
+/**
+ * The order of precedence of the sources, unless a row states another. The lab's own dated record comes before a
+ * reseller's.
+ */
 export const BELIEVED = {
   window: ["models.dev", "pi-ai", "genai-prices", "pi-ai-2025"],
   maxOutput: ["models.dev", "pi-ai", "pi-ai-2025", "genai-prices"],
@@ -23,7 +26,7 @@ export type FactRates = readonly (number | null)[];
 export type FactPeriod = {
   /** First day of the price (UTC); absent = from the beginning. */
   readonly from?: string;
-  /** Holds only between these times of day, UTC. */
+  /** Valid only between these times of day, UTC. */
   readonly hours?: readonly string[];
   readonly rates: FactRates;
   readonly above?: { readonly tokens: number; readonly rates: FactRates };

@@ -81,11 +81,14 @@ function toPrices(periods: readonly FactPeriod[] | null, sources: readonly Field
   return { ...current, currency: "USD", periods: spelled, asOf: source.asOf, source: source.source };
 }
 
-/** The period in force on a day; if prices depend on the hour, the one that covers most hours. */
+/**
+ * The period in force on a day. If prices depend on the hour, the period without hours is used, which covers most of
+ * the day.
+ */
 const usual = (periods: readonly FactPeriod[], day: string): FactPeriod | undefined =>
   periods.findLast(({ from, hours }) => hours === undefined && (from ?? "") <= day);
 
-/** Hours without a date of their own begin with the prices that they follow. */
+/** Prices for certain hours that have no date start on the same day as the last dated period before them. */
 function startOf({ from, hours }: FactPeriod, before: readonly FactPeriod[]): Pick<FactPeriod, "from"> {
   const start = from ?? (hours && before.findLast((period) => period.from !== undefined)?.from);
   return start === undefined ? {} : { from: start };
@@ -120,7 +123,9 @@ function disagreements(
     .map(([id, value]) => ({ field, value, ...FACT_SOURCES[id] }));
 }
 
-/** List prices of input and output on each source's day, from which the other prices follow. */
+/**
+ * Compares only the list prices of input and output on each source's day, because the other prices follow from them.
+ */
 function priceDisagreements(used: readonly FactPeriod[] | null, seen: PackageFacts["prices"]): Disagreement[] {
   const ratesOf = (periods: readonly FactPeriod[] | null, day: string) =>
     (periods && usual(periods, day)?.rates.slice(0, 2)) ?? [];

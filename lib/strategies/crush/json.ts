@@ -16,8 +16,8 @@ const RARE_SHARE = 0.25;
 const SIGMAS = 2;
 
 /**
- * A JSON list: keeps errors, rare values and numeric outliers, and drops repeats. As in the product, a list of more than
- * 15 different objects stays whole, with its repeats, if none of them stands out.
+ * A JSON list: keeps errors, rare values and numeric outliers, and drops repeats. As in the product, a list of more
+ * than 15 different objects is kept unchanged, repeats included, if no object stands out.
  */
 export const crushJson: Crusher = (text) => {
   const first = text.trimStart()[0];

@@ -12,7 +12,7 @@ const MAX_PIECES = 250;
 const LINE_COST = 12;
 
 export type NamedLine = {
-  /** Position in the text; all pieces of one line share the whole part. */
+  /** Position in the text. All pieces of one line have the same integer part. */
   readonly index: number;
   readonly text: string;
   /** Numbers of the line's names, without repeats. */
@@ -23,7 +23,7 @@ export function namedLines(text: string, names: Names): NamedLine[] {
   return text.includes("\r") ? linesApart(splitLines(text), names) : linesOfPlaces(text, names);
 }
 
-/** Like `namedLines`, for a whole part; each part object is read once. */
+/** Like `namedLines`, for an entire part; each part object is read once. */
 export const namedLinesOf = oncePerNumbering((part: Part, names): readonly NamedLine[] =>
   namedLines(partText(part), names),
 );

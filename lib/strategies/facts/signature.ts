@@ -8,7 +8,7 @@ export const callSignature = oncePerPart(
   ({ toolName, input }: ToolCallPart): string => `${toolName} ${stableJson(input)}`,
 );
 
-/** Whether a later read shows every line of an earlier read of the same file. A null range is the entire file. */
+/** True if a later read shows every line of an earlier read of the same file. A null range is the entire file. */
 export function coversRange(later: LineRange | null, earlier: LineRange | null): boolean {
   if (later === null) return true;
   return earlier !== null && later.start <= earlier.start && later.end >= earlier.end;

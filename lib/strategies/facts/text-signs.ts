@@ -35,7 +35,7 @@ export const unitsOf = (code: number): number => (code > 0xffff ? 2 : 1);
 const UNUSUAL = /[^a-zA-Z\s\u00c0-\u00d6\u0410-\u044f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]/g;
 
 /**
- * Whether signs (everything except letters and spaces) make up less than `share` of the text. Code, JSON and tables
+ * True if signs (everything except letters and spaces) make up less than `share` of the text. Code, JSON and tables
  * have more.
  */
 export function isMostlyLetters(text: string, share: number): boolean {
@@ -51,5 +51,5 @@ export function isMostlyLetters(text: string, share: number): boolean {
 
 const isDense = (sign: string): boolean => (classesOf(sign.codePointAt(0) as number) & DENSE) !== 0;
 
-/** Whether the text has a character of a script without spaces. */
+/** True if the text has a character of a script without spaces. */
 export const hasDense = (text: string): boolean => [...text].some(isDense);

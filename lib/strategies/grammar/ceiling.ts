@@ -10,7 +10,7 @@ export type Measure = {
 
 export type Ceiling = { readonly measure: Measure; readonly limit: number };
 
-/** Tokens of the whole request. */
+/** Tokens of the entire request. */
 export const TOKENS: Measure = {
   id: "tokens",
   of: (part, view) => view.environment.tokensOf(part),

@@ -8,7 +8,7 @@ import type { Status, StepReport, TriggerExplanation, Warning } from "./procedur
 import type { Mode } from "./strategy";
 
 export type CompressionStats = {
-  /** Tokens of the whole request (`Environment.fixedTokens` and every part). */
+  /** Tokens of the entire request (`Environment.fixedTokens` and every part). */
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly tokensSaved: number;
@@ -26,7 +26,7 @@ export type CompressionStats = {
 };
 
 /**
- * A failure of the whole compression. `budget-unachievable` has the smallest size reached and why it could not go
+ * A failure of the entire compression. `budget-unachievable` has the smallest size reached and why it could not go
  * lower.
  */
 export type CompressionFailure = Failure & {

@@ -56,7 +56,7 @@ function viewOf(made: Made, environment: Environment): View {
   return view;
 }
 
-/** Tokens of the whole request: everything before the messages, plus every part. */
+/** Tokens of the entire request: everything before the messages, plus every part. */
 export function requestTokens(conversation: Conversation, environment: Environment): number {
   let sum = environment.fixedTokens;
   for (const message of conversation.messages) sum += environment.tokensOf(message);

@@ -4,12 +4,12 @@ import { type Part, partText } from "../../conversation/part";
 import type { ItemMaker } from "./item-maker";
 import type { Summariser, SummaryRequest } from "./summariser";
 
-/** Token budget of a request. `window` null: unknown; rules about the window then never fire. */
+/** Token budget of a request. `window` is null if unknown; rules about the window then never fire. */
 export type Budget = {
   readonly window: number | null;
   /** Tokens kept free for the answer. */
   readonly reserve: number;
-  /** Hard limit for the whole request in tokens; replaces a strategy's own limit. */
+  /** Hard limit for the entire request in tokens; replaces a strategy's own limit. */
   readonly target?: number;
   /** The target is a goal: a result above it is used if it is smaller than the input. */
   readonly mayMissTarget?: boolean;
@@ -46,7 +46,7 @@ export type SavedPrompt = { readonly name: string; readonly strategy: string; re
 
 /** Who writes summaries, and what the caller requires of them. */
 export type SummaryRules = {
-  /** Absent: the extractive summariser, which needs no model. */
+  /** If absent, the extractive summariser, which needs no model. */
   readonly summarise?: Summariser;
   readonly instructions?: string;
   /** Maximum tokens of a summary; a preset's own limit applies too. */
@@ -57,7 +57,7 @@ export type SummaryRules = {
   readonly saved?: readonly SavedPrompt[];
   /** Called for each summary requested, whoever writes it. */
   readonly onAsked?: (request: SummaryRequest) => void;
-  /** Whether a model writes an analysis before each summary, for the developer. Rules write none. */
+  /** True if a model writes an analysis before each summary, for the developer. Rules write none. */
   readonly analysis?: boolean;
   /** Who makes a provider's own compaction items. */
   readonly items?: ItemMaker;
@@ -80,7 +80,7 @@ export type Environment = {
   readonly store?: OutputStore;
   readonly newId: (seed: string) => string;
   readonly prices?: CachePrices;
-  /** Absent: unknown; cache-aware strategies then assume a warm cache. */
+  /** If absent, it is unknown, and cache-aware strategies assume a warm cache. */
   readonly cache?: CacheState;
   readonly summaries?: SummaryRules;
 };

@@ -47,7 +47,7 @@ export const enoughGain =
     return { edits: edits.slice(0, end), warnings: [] };
   };
 
-/** Warns when part of a signed-thinking loop was removed; the rest of it resumes at signed thinking. */
+/** Warns when part of a signed-thinking loop was removed; what remains of it starts with signed thinking. */
 export const reportShortenedLoops: Guard = (edits, view) => {
   const loops = edits.length === 0 ? [] : view.loops();
   if (loops.length === 0) return { edits, warnings: [] };

@@ -17,7 +17,7 @@ export type TriggerExplanation = {
   readonly needsWindow?: boolean;
 };
 
-/** Tokens of the whole request before and after a step. */
+/** Tokens of the entire request before and after a step. */
 export type StepReport = {
   readonly id: string;
   readonly before: number;

@@ -14,9 +14,9 @@ import { NO_LIMIT, type Outcome, type Procedure, type Warning, WINDOW_UNKNOWN } 
 import type { View } from "./view";
 
 /**
- * Runs one procedure and checks its result; applies the proposed edits once. Rejects a result that breaks a rule the
- * input kept (`failed`, code `invalid-result`); one that saves nothing is a `noop`, one over the target
- * `budget-unachievable`. Every status except `applied` returns the input conversation.
+ * Runs one procedure and checks its result; applies the proposed edits once. A result that breaks a rule the input kept
+ * is rejected (`failed`, code `invalid-result`). A result that saves nothing is a `noop`, and one over the target fails
+ * with `budget-unachievable`. Every status except `applied` returns the input conversation.
  */
 export function runStrategy(
   conversation: Conversation,
@@ -215,7 +215,7 @@ function missesTarget(view: View, tokensAfter: number): CompressionFailure | nul
   };
 }
 
-/** Why nothing was done: if the trigger did not fire, its numbers explain it; otherwise a warning must. */
+/** Why nothing was done: if the trigger did not fire, its numbers explain it; otherwise a warning must explain it. */
 function whyNothing(view: View, { trigger, warnings }: Outcome): Warning[] {
   const hasReason = warnings.some(({ code }) => code !== NO_LIMIT.code); // this warning reports what is left undone, not why
   const isExplained = hasReason || (trigger !== null && !trigger.fired && trigger.isForced !== true);
@@ -232,8 +232,8 @@ const noGain = (before: number, after: number): Warning => ({
 });
 
 /**
- * Distinct references that the result still shows, in place of a part or in a note. A reference to a text that appeared
- * several times is that of its first place.
+ * Distinct references that the result still shows, in place of a part or in a note. If a text appeared several times,
+ * its reference describes the first place.
  */
 function referencesOf(edits: readonly Edit[], provenance: Provenance): StoreReference[] {
   const shown = new Set(edits.flatMap(referencesInNote));

@@ -26,12 +26,12 @@ export function selectResults(reason: string, test: (result: ToolResultPart, vie
       .map((result) => ({ parts: [result.id], reason }));
 }
 
-/** Whether the result reports a failure, marked or inferred. Strategies keep failed attempts. */
+/** True if the result reports a failure, marked or inferred. Strategies keep failed attempts. */
 export const isFailure = (result: ToolResultPart, view: View): boolean =>
   hasFailed(result, callOf(result, view), view.conversation.tools);
 
 /**
- * Whether the result's error flag is set or, if its format has no such flag, the output reports a failure. For products
+ * True if the result's error flag is set or, if its format has no such flag, the output reports a failure. For products
  * that check a call's state.
  */
 export const isFailedState = (result: ToolResultPart, view: View): boolean => result.isError ?? isFailure(result, view);

@@ -52,9 +52,9 @@ export type StrategyFacts = {
   readonly cache: CacheClass;
   readonly mode: Mode;
   /**
-   * For callers that send the entire history each time: whether the strategy repeats every earlier edit byte for byte,
-   * whatever follows. Guaranteed only without a target, within the window, below the strategy's own trigger, and if the
-   * cache state is not given.
+   * True if the strategy repeats every earlier edit byte for byte, whatever follows, for callers that send the entire
+   * history each time. Guaranteed only within the window, below the strategy's own trigger, and without a target or a
+   * known cache state.
    */
   readonly keepsEdits: boolean;
   /** The strategy has its own trigger, checked by callers at each request and by a replay as the prompt grows. */
@@ -98,7 +98,7 @@ export function defineStrategy<Shape extends z.core.$ZodObject>(
   };
 }
 
-/** Whether a model is prompted in words, so that the prompt can be shown and replaced. */
+/** True if a model is prompted in words, so that the prompt can be shown and replaced. */
 const hasPrompt = ({ summarises, isByProvider }: StrategyFacts): boolean =>
   summarises === true && isByProvider !== true;
 

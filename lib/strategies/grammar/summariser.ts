@@ -15,7 +15,7 @@ export type SummaryRequest = {
   readonly task?: string;
   /** Maximum tokens of the summary: within its own limit and the target, and fewer than what it replaces. */
   readonly maxTokens: number;
-  /** Whether a model should write an analysis before the summary, which is then removed. Absent: no. */
+  /** True if a model should write an analysis before the summary. The analysis is then removed. */
   readonly analysis?: boolean;
 };
 

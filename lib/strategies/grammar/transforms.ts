@@ -16,7 +16,7 @@ export type Transform = {
   readonly apply: (target: Target, view: View, stepId: string) => readonly Edit[];
 };
 
-/** Drops the whole target. */
+/** Drops the entire target. */
 export const drop: Transform = {
   apply: (target, view, stepId): DropEdit[] => [
     {

@@ -10,7 +10,7 @@ export type UnitRule = {
    * `event`: every tool result counts separately (event logs).
    */
   readonly by: "message" | "entry" | "event";
-  /** Whether system messages count as part of the history. */
+  /** `counted` if system messages are part of the history, otherwise `apart`. */
   readonly systemMessages: "apart" | "counted";
 };
 

@@ -31,7 +31,7 @@ export type View = {
   /** Results with their calls, in result order, each call once; omits results without a call. */
   exchanges(): readonly Exchange[];
   toolNameOf(part: Part): string | undefined;
-  /** Tokens of the whole request. */
+  /** Tokens of the entire request. */
   tokens(): number;
   /** Ids of parts protected by the caller (`Environment.protect`). */
   pinned(): ReadonlySet<string>;

@@ -72,8 +72,8 @@ function undefinedTools({ tools, messages }: Conversation): PromptFinding[] {
 }
 
 /**
- * Findings from two consecutive requests: added, removed or changed tools, and tools whose text changed although they
- * are equal.
+ * Findings from two consecutive requests: added, removed or changed tools, and tools that are equal but were written as
+ * different text.
  */
 export function lintChange(before: Conversation, after: Conversation): PromptFinding[] {
   const known = new Map(before.tools.map((tool) => [tool.name, tool]));

@@ -26,8 +26,8 @@ const comparison = choice(
 const fill = share(0.8, "Starts at this share of the window");
 
 /**
- * Target size when folding the oldest messages: the given target, otherwise a share of the window. A forced run on a
- * prompt smaller than the window takes this share of the prompt.
+ * Target size when folding the oldest messages: the given target, otherwise a share of the window. For a forced run on
+ * a prompt smaller than the window, it is this share of the prompt.
  */
 const drainLine =
   (drain: number) =>

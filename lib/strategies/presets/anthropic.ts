@@ -23,7 +23,7 @@ export type ClearRule = {
   /** Number of newest results that stay. */
   readonly keep: number;
   readonly excludeTools: readonly string[];
-  /** Whether results of excluded tools count among the newest, as in LangChain. */
+  /** True if results of excluded tools count among the newest, as in LangChain. */
   readonly countExcluded?: boolean;
   readonly placeholder: string;
 };

@@ -15,8 +15,8 @@ import { slideToTarget } from "./slide-to-target";
 type Keep = "none" | "lastTwo" | "half" | "quarter";
 
 /**
- * Cline's `getNextTruncationRange` over `n` messages: the first pair stays; an even number after it (or after the
- * range already removed) goes. Both ends inclusive; an `end` before `start` means nothing.
+ * Cline's `getNextTruncationRange` over `n` messages: the first pair stays; an even number after it (or after the range
+ * already removed) goes. Both ends inclusive; if `end` is before `start`, nothing goes.
  */
 export function nextRange(
   n: number,

@@ -17,7 +17,7 @@ import { clipMiddle } from "../previews/clip-middle";
 /** Context that the client writes under the user's name, and again after each compaction. */
 const CONTEXT_MESSAGE = /^\s*<(environment_context|user_instructions|ENVIRONMENT_CONTEXT|turn_aborted)\b/;
 
-/** Whether a person typed the message: neither client context nor one of our notes. */
+/** True if a person typed the message, so that it is neither client context nor one of our notes. */
 export function isRealUser(message: Message): boolean {
   const [first] = message.parts;
   const isContext = first?.type === "text" && CONTEXT_MESSAGE.test(first.text);

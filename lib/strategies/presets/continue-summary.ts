@@ -34,7 +34,7 @@ const upToMessage =
     return isSaidWithout(targets, view) ? targets : targets.slice(0, -1);
   };
 
-/** Whether anything but empty text remains outside the system prompt after removing these targets. */
+/** True if anything but empty text remains outside the system prompt after removing these targets. */
 function isSaidWithout(targets: readonly Target[], view: View): boolean {
   const gone = new Set(targets.flatMap(({ parts }) => parts));
   const isEmpty = (part: Part) => part.type === "text" && part.text.trim() === "";

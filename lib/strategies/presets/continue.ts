@@ -149,7 +149,7 @@ function pruning(
 }
 
 /**
- * Runs a compaction. Without a summary the history is pruned instead: the product then continues with the whole
+ * Runs a compaction. Without a summary the history is pruned instead: the product then continues with the entire
  * history and prunes it before each request.
  */
 export const orElsePruned = (compaction: Procedure, maxTokens: number, environment: Environment): Procedure =>

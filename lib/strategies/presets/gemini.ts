@@ -26,7 +26,8 @@ const MASKED = /^<tool_output_masked ref="|^<tool_output_truncated ref="/;
 const isDone = (result: ToolResultPart) => MASKED.test(toolOutputText(result.output));
 
 /**
- * What remains of an output: the first and last ten lines of a shell's, the first and last 250 characters of others.
+ * What remains of an output: the first and last ten lines of a shell output, the first and last 250 characters of
+ * others.
  */
 function preview(result: ToolResultPart, view: View): string {
   const text = toolOutputText(result.output);

@@ -38,7 +38,10 @@ function trimmed(units: readonly Unit[], sizeOf: (unit: Unit) => number, trim: T
   return new Set([...system, ...fitting.slice(0, fitting.findLastIndex(isLast) + 1)]);
 }
 
-/** Whether LangChain calls the message human. Some formats send tool results as user messages; to LangChain these are tool messages. */
+/**
+ * True if LangChain calls the message human. Some formats send tool results as user messages; to LangChain these are
+ * tool messages.
+ */
 const isHuman = (message: Message) =>
   message.role === "user" && message.parts.some((part) => part.type !== "tool-result");
 
@@ -152,7 +155,7 @@ export const langchainClearTools = defineStrategy(
   },
 );
 
-/** How many of the newest tool results fit in this many tokens together. */
+/** How many of the newest tool results fit in this many tokens in total. */
 function newestWithin(view: View, tokens: number): number {
   const results = toolResults(view);
   let left = tokens;

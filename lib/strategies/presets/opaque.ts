@@ -18,7 +18,7 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 import { compactionEndpoint } from "./compaction-endpoints";
 
 /**
- * Whether the part is a provider's own compaction: OpenAI's encrypted item or Anthropic's block. A block with null
+ * True if the part is a provider's own compaction: OpenAI's encrypted item or Anthropic's block. A block with null
  * content is a failed compaction and does not count.
  */
 export function isCompaction({ value }: OpaquePart): boolean {

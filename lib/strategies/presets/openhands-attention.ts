@@ -22,7 +22,7 @@ export type Attention = { readonly total: number; readonly keepFirst: number; re
 
 /**
  * Indexes of the events that stay: the first `keepFirst`, then as many chosen ones as fit. The newest fill any
- * remaining room. Ignores numbers of unknown or first events.
+ * remaining room. Ignores the numbers of unknown events and of the first ones.
  */
 export function attentionKeep({ total, keepFirst, target }: Attention, chosen: readonly number[]): number[] {
   const room = Math.max(0, target - keepFirst);

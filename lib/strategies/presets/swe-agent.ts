@@ -10,7 +10,7 @@ import { always } from "../grammar/triggers";
 
 const ELIDED = /^Old environment output: \(\d+ lines omitted\)( \(\d+ images omitted\))?$/;
 
-/** Whether a line ends here according to Python's `str.splitlines`, which the product uses to count lines. */
+/** True if a line ends here according to Python's `str.splitlines`, which the product uses to count lines. */
 function isLineEnd(code: number): boolean {
   // Nearly every character is in this range, so it is checked first.
   if (code > 0x1e && code < 0x85) return false;

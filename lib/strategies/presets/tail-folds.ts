@@ -136,7 +136,7 @@ export const aider = defineStrategy(
 const LEAST_ROOM = 500;
 
 /**
- * Token limit of the whole request that brings the history back within its budget. The product summarises its own
+ * Token limit of the entire request that brings the history back within its budget. The product summarises its own
  * summaries until that size is reached.
  */
 function withinBudget(outcome: Outcome, most: number, view: View): number {
@@ -144,7 +144,7 @@ function withinBudget(outcome: Outcome, most: number, view: View): number {
   return Math.max(beside + most, view.tokens() - savedBy(outcome.edits) + LEAST_ROOM);
 }
 
-/** Whether no assistant message remains before the last prompt; the product then has the assistant say "Ok.". */
+/** True if no assistant message remains before the last prompt; the product then has the assistant say "Ok.". */
 function endsWithSummary(outcome: Outcome, { conversation: { messages } }: View): boolean {
   const gone = new Set(droppedBy(outcome.edits));
   const last = messages.at(-1);

@@ -122,7 +122,7 @@ const LARGE_OUTPUT = { reason: "large-output", rank: RANK.output };
 const INSTRUCTIONS =
   /^\s*(?:<user_instructions|<permissions|<collaboration_mode|<skill|<INSTRUCTIONS|<command-|# AGENTS)/;
 
-/** Whether the client wrote this text as a report: reminders, command output, task notices. */
+/** True if the client wrote this text as a report: reminders, command output, task notices. */
 const isReport = (text: string, message: Message): boolean =>
   (message.origin ?? apparentOrigin(message)) === "client" && !INSTRUCTIONS.test(text);
 

@@ -65,7 +65,7 @@ function limitOf(view: View, rule: CutRule): number | null {
 
 /**
  * Tokens to remove: as many whole steps from trigger to floor as bring the prompt below the trigger. While a history
- * grows by less than a step, the same tokens go from its front, so that callers who send it whole each time keep their
+ * grows by less than a step, the same tokens go from its front, so that callers who send all of it each time keep their
  * cache.
  */
 function wholeSteps(tokens: number, trigger: number, floor: number): number {
@@ -120,7 +120,7 @@ const putAsideAll =
       select: () =>
         round.map(({ part, reason }): Target => ({ parts: [part.id], reason: `${reason}: over the ceiling` })),
       transform: putAsideTogether(round, rule.excerpt, view),
-      // Only dropped parts can break a tool loop, and finding loops costs a pass over the whole history.
+      // Only dropped parts can break a tool loop, and finding loops costs a pass over the entire history.
       guards: round.some(({ part }) => part.type === "reasoning") ? [keepLoops] : [],
       ceiling,
     })(view);

@@ -21,7 +21,7 @@ export type Candidate = {
 };
 
 export type RewriteRule = {
-  /** Expected number of further requests that profit; null: half the number of requests so far. */
+  /** Expected number of further requests that profit; null for half the number of requests so far. */
   readonly horizon: number | null;
   /** Decides once per this many requests. */
   readonly batch: number;

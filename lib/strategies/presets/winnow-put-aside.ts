@@ -44,7 +44,7 @@ type Place = {
 };
 
 /**
- * The edit that replaces a part with its reference and an excerpt: the lines with names that no other part shows. null
+ * The edit that replaces a part with its reference and an excerpt: the lines with names that no other part shows. Null
  * if that would not be shorter.
  */
 export function putAsidePart(part: Part, shown: ShownNames, share: number, place: Place): ReplaceEdit | null {
@@ -159,7 +159,7 @@ const firstOf = (text: string, names: Names) => namedLines(text.slice(0, FIRST_L
 const withFirst = (first: readonly NamedLine[], lines: readonly NamedLine[]): readonly NamedLine[] =>
   first.length === 0 || lines[0]?.index === 0 ? lines : [...first, ...lines];
 
-/** Shortens an input's long strings in place. All refer to the whole input, which is stored once. */
+/** Shortens an input's long strings in place. All refer to the entire input, which is stored once. */
 function callWriter(
   original: ToolCallPart,
   names: Names,

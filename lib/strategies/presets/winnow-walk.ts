@@ -66,7 +66,7 @@ function outcomeOf(edits: readonly Edit[], view: View): Outcome {
 /** A request: `end` entries and `requests` requests came before its answer. */
 type Moment = { readonly end: number; readonly requests: number };
 
-/** Whether a candidate is removed as soon as that pays. Old reasoning and the client's texts wait for a cut. */
+/** True if a candidate is removed as soon as that pays. Old reasoning and the client's texts wait for a cut. */
 const goesForMoney = ({ rank }: Candidate): boolean => rank < RANK.client || rank === RANK.written;
 
 class Walk {

@@ -24,7 +24,7 @@ import { clipMiddle } from "../previews/clip-middle";
 import { PUT_ASIDE, writePreview } from "../previews/put-aside";
 import type { StepRecipe, TransformRecipe, What } from "./recipe-step-schema";
 
-/** A checked step as a procedure. Exchanges go as a whole; signed loops stay whole. */
+/** A checked step as a procedure. Exchanges are removed as a whole, and signed loops stay complete. */
 export function buildStep(
   { id, select, transform, minGain: gain, ceiling }: StepRecipe,
   environment: Environment,
@@ -44,7 +44,7 @@ export function buildStep(
   return ceiling && "fraction" in ceiling ? needingWindow(run) : run;
 }
 
-/** Token limit of the whole request; none for a share of an unknown window. */
+/** Token limit of the entire request; none for a share of an unknown window. */
 function ceilingOf(given: NonNullable<StepRecipe["ceiling"]>, { budget }: Environment): Ceiling {
   if ("tokens" in given) return { measure: TOKENS, limit: given.tokens };
   return { measure: TOKENS, limit: budget.window === null ? Number.POSITIVE_INFINITY : budget.window * given.fraction };
@@ -131,7 +131,7 @@ const masked = (text: string): Transform =>
 
 const isText = ({ output }: ToolResultPart) => output.every(({ type }) => type === "text");
 
-/** What a clip leaves between both ends. Such a text is not clipped again. */
+/** The note that a clip leaves between both ends. A text with this note is not clipped again. */
 const LEFT_OUT = /\n\[\d+ characters left out\]\n/;
 
 function clipped({ head, tail }: { readonly head: number; readonly tail: number }): Transform {

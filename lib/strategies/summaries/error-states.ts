@@ -13,7 +13,7 @@ const ABOUT = 80;
 const LOOKED_AT = 4_000;
 const MAX_ERRORS = 24;
 
-/** `tool` and `on` (the subject) tell whether a later call is a retry. */
+/** `tool` and `on` (the subject) show whether a later call is a retry. */
 type ErrorState = { readonly tool: string; readonly on: string; readonly line: string; isOpen: boolean; cause: string };
 
 const OPEN = "(open)";

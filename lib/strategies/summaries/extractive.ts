@@ -125,7 +125,7 @@ export function extractive(entries: readonly PartEntry[], view: View): Summarise
 
 const CHANGED: readonly string[] = ["created", "modified", "deleted", "renamed"] satisfies RuleContent[];
 
-/** Whether a line about a changed file did not fit. */
+/** True if a line about a changed file did not fit. */
 const lacksChanged = (all: Sections, fitting: Sections): boolean =>
   [...all].some(
     ([key, lines]) =>

@@ -31,7 +31,7 @@ export const before =
   (view) =>
     atomTargets(atomsBefore(view, find(view)), "summarised");
 
-/** Index of the first of the newest messages that fit in this many tokens together; the message count if none fits. */
+/** Index of the first of the newest messages that fit in this many tokens in total; the message count if none fits. */
 export function tailWithin(view: View, tokens: number): number {
   const { messages } = view.conversation;
   let index = messages.length;

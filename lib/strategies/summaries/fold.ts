@@ -25,7 +25,7 @@ export type FoldOptions = {
   readonly place: SummaryPlace;
   readonly role?: Role;
   readonly maxTokens: number;
-  /** Maximum tokens of the whole request afterwards, for products that compress to a fixed size. */
+  /** Maximum tokens of the entire request afterwards, for products that compress to a fixed size. */
   readonly ceiling?: (view: View) => number;
   /**
    * Treatment of a dropped earlier summary: `merge` passes it to the summariser for merging; `keep-entries` keeps its
@@ -89,7 +89,7 @@ const grew = (added: number, saved: number) => ({
 type Plan = Hole & {
   readonly request: SummaryRequest;
   readonly summarise: Summariser;
-  /** Whether a model writes the text, which is then reviewed and checked for sections. */
+  /** True if a model writes the text, which is then reviewed and checked for sections. */
   readonly byModel: boolean;
   /** The dropped parts without an earlier summary, oldest first. */
   readonly entries: readonly PartEntry[];

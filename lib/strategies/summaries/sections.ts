@@ -17,7 +17,10 @@ const titleOf = (line: string): string | undefined => {
 export const titlesIn = (text: string): ReadonlySet<string> =>
   new Set(text.split("\n").flatMap((line) => titleOf(line)?.toLowerCase() ?? []));
 
-/** Reads headings and the lines below them, without list marks. A title that is one of `own` in any case becomes that. */
+/**
+ * Reads headings and the lines below them, without list marks. A title that matches one of `own`, ignoring case, is
+ * replaced by it.
+ */
 export function parseSections(text: string, own: readonly string[] = []): Map<string, string[]> {
   const names = new Map(own.map((title) => [title.toLowerCase(), title]));
   const sections = new Map<string, string[]>();

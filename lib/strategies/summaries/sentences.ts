@@ -11,7 +11,10 @@ const MAX_SIGNS = 0.2;
 const SHORTEST_WORD = 3;
 
 const FENCED = /```[^`]*(?:```|$)/g;
-/** The last character of a sentence or line; the stop after a list number, `2. run the tests`, ends none. */
+/**
+ * The last character of a sentence or line; the full stop after a list number (`2. run the tests`) does not end a
+ * sentence.
+ */
 const END = /(?<!(?:^|\s)\d{1,2}(?=\.))[.!?]["')\]]?(?=\s)|[。！？；\n]/g;
 /** The first character of a sentence: neither a space nor a list, heading or quotation mark. */
 const START = /[^\s#>*•-]/g;

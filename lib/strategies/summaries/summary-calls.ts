@@ -5,12 +5,12 @@ export type SummaryCall = {
   /** `Session.client` of its logs; null if none of its logs can be read. */
   readonly client: string | null;
   /**
-   * What the model is shown: `prompt`, the whole request plus an instruction; `history`, the same without tools;
+   * What the model is shown: `prompt`, the entire request plus an instruction; `history`, the same without tools;
    * `folded`, the summarised content as text under a separate system prompt; `none`, only the request that is sent
    * anyway, in which the model writes the summary as a tool call.
    */
   readonly sends: "prompt" | "history" | "folded" | "none";
-  /** Maximum tokens sent; null: no separate limit. */
+  /** Maximum tokens sent; null if there is no separate limit. */
   readonly sendsAtMost: number | null;
   /**
    * `read`: starts like the last request, so a warm cache is read. `written`: starts differently, and is cached like
@@ -21,7 +21,7 @@ export type SummaryCall = {
   readonly calls: number;
   /** `other`: a cheaper model with a price that is unknown here; the session's price is an upper bound. */
   readonly model: "session" | "other";
-  /** Maximum output tokens the product allows; null: the model's own limit, or unknown. */
+  /** Maximum output tokens the product allows; null for the model's own limit, or if unknown. */
   readonly maxOutput: number | null;
   /** Where the facts above were read; `assumed` if any of them is in neither the source nor the documentation. */
   readonly basis: "source" | "documentation" | "assumed";
@@ -39,7 +39,7 @@ const USUAL = {
   asOf: "2026-11-22",
 } as const;
 
-/** The whole prompt again plus an instruction: reads what the last request cached. */
+/** The entire prompt again plus an instruction: reads what the last request cached. */
 const WARM = { ...USUAL, sends: "prompt", pays: "read" } as const;
 /** The folded content as text under another system prompt, so nothing is read from the cache. */
 const COLD = { ...USUAL, sends: "folded", pays: "written" } as const;
