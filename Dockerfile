@@ -1,8 +1,8 @@
 # syntax=docker/dockerfile:1
 # Servers and workers in containers: compose.yaml. One container for one person: examples/compose/small.yaml
-# It installs the same tarball that npm would, so that there is one way in which the server is put together.
+# The image installs the same tarball as npm, so the server is built in only one way.
 
-# By its digest, so that nobody can put another image in its place; .github/dependabot.yml proposes newer ones.
+# Pinned by digest, so nobody can replace the image; .github/dependabot.yml proposes newer ones.
 FROM node:24-bookworm-slim@sha256:235600a8101ab264e117b1768e925532262668dc9b581ef1dd7d96ced463b8e7 AS build
 WORKDIR /src
 COPY . .
@@ -11,14 +11,14 @@ RUN npm run package
 FROM node:24-bookworm-slim@sha256:235600a8101ab264e117b1768e925532262668dc9b581ef1dd7d96ced463b8e7
 ENV NODE_ENV=production
 ENV WINNOW_DATA_DIR=/home/node/data
-# Nothing runs as root, and the server has no rights to what it is made of but to read it.
+# Nothing runs as root.
 USER node
 WORKDIR /home/node
 RUN mkdir -m 700 data
 COPY --from=build --chown=node:node /src/out/*.tgz ./winnow.tgz
-# What the package does not hold comes in the versions and with the hashes of the lock.
+# Dependencies outside the package are installed with the versions and hashes of the lock file.
 COPY --chown=node:node package-lock.json ./
-# With the SDK of S3, which the package leaves out (docs/objects.md).
+# Includes the S3 SDK, which the package leaves out (docs/objects.md).
 RUN npm install --no-save --no-audit --no-fund ./winnow.tgz @aws-sdk/client-s3@3.1173.0 @aws-sdk/lib-storage@3.1173.0 \
   && rm winnow.tgz package-lock.json && npm cache clean --force
 ENV PATH=/home/node/node_modules/.bin:$PATH

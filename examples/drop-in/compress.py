@@ -1,4 +1,4 @@
-"""Keeps a conversation within a budget, and reads back what was put aside.
+"""Compresses a request body, and reads back the outputs that were put aside.
 
 Use: compress.py http://127.0.0.1:3000 body.json
 """

@@ -2,7 +2,7 @@ import { compress } from "winnow";
 
 /** Keeps one conversation small: call it with the whole history before each request. */
 export function keepSmall(settings) {
-  const outputs = new Map(); // what was put aside, by the reference that stands in its place
+  const outputs = new Map(); // what was put aside, by its reference in the body
   let state = null;
   return {
     outputs,

@@ -1,7 +1,8 @@
 import { compressWith, loadTokenizer, o200kTokenizer, openaiChat, winnow } from "winnow/small";
 
 /**
- * The body with at most this many tokens. Format, strategy and tokenizer are objects: nothing else is in the bundle.
+ * The body with at most this many tokens. Format, strategy and tokenizer are objects, so the bundle contains nothing
+ * else.
  */
 export async function fit(body, tokens) {
   const tokenizer = await loadTokenizer(o200kTokenizer);

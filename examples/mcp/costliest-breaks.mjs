@@ -15,7 +15,7 @@ export async function costliestBreaks(address = "http://127.0.0.1:3000") {
   }
 }
 
-/** The structured answer of a tool. A failed call has its reason there. */
+/** The structured answer of a tool. If the call failed, it contains the reason. */
 async function call(client, name, given) {
   const { isError, structuredContent } = await client.callTool({ name, arguments: given });
   if (isError) throw new Error(`${structuredContent.code}: ${structuredContent.detail}`);
