@@ -1,6 +1,7 @@
 /**
  * Runs before the first request: checks the settings, migrates the database and removes leftovers of a crash. The
- * package has no other bundle of the server's code, so its worker process loads this one and answers no requests.
+ * package's worker process loads this bundle too, because it is the only one of the server's code, but answers no
+ * requests.
  */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;

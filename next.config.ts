@@ -3,12 +3,12 @@ import path from "node:path";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_BUILD } from "next/constants";
 
-/** A newcomer waits for the build of `npm start`; what only the package needs would take a third of its time. */
+/** Newcomers wait for the build of `npm start`, so it leaves out what only the package needs, a third of the time. */
 const isForPackage = process.env.WINNOW_BUILD === "package";
 
 /**
- * This build places the server beside everything it needs, for `npm run package`. Images are not optimised, so sharp is
- * not needed. A pattern matches anywhere in a path: `lib/**` would leave out parts of Next.
+ * For `npm run package`: this build puts everything that the server needs next to it. Images are not optimised, so
+ * sharp is not needed. A pattern matches anywhere in a path: `lib/**` would leave out parts of Next.
  */
 const STANDALONE: NextConfig = {
   output: "standalone",
@@ -34,20 +34,22 @@ const config: NextConfig = {
   allowedDevOrigins: ["127.0.0.1", ...namesToAnswerTo()],
   poweredByHeader: false,
   experimental: {
-    // A page that cannot be fetched is asked for again until the server answers, in place of the browser's error page.
+    // A page that cannot be fetched is requested again until the server answers, instead of showing the browser's error
+    // page.
     useOffline: true,
     // Loading every page before the first request would make each start half a second slower.
     preloadEntriesOnStart: false,
-    // Nothing reads them: half of the files by size.
+    // Nothing reads source maps, which take half of the space of all files.
     turbopackSourceMaps: false,
     serverMinification: isForPackage,
-    // 300 MB for the next build, and a quarter of this build's time: a single build needs none.
+    // The cache takes 300 MB and a quarter of this build's time, and only helps the next build: a single build needs
+    // none.
     turbopackFileSystemCacheForBuild: process.env.CI !== "true" && existsSync(path.join(dist, "BUILD_ID")),
   },
   // The image optimiser has had advisories on remote code execution, and a local tool has no remote images.
   images: { unoptimized: true },
   serverExternalPackages: ["@libsql/client", "libsql", "@prisma/adapter-libsql", "piscina", "pino"],
-  /** Old addresses; the redirect keeps the query. */
+  /** Old addresses, whose query is kept. */
   async redirects() {
     return [
       { source: "/corpus", destination: "/all-sessions/strategies", permanent: true },

@@ -5,7 +5,7 @@ import { defineConfig } from "@playwright/test";
 
 const port = Number(process.env.E2E_PORT ?? 3187);
 const origin = `http://127.0.0.1:${port}`;
-// The processes that run the tests read this file again, and get the folder of the first one.
+// Test processes read this file too, and inherit the first process's folder.
 process.env.WINNOW_E2E_HOME ??= fs.mkdtempSync(path.join(os.tmpdir(), "winnow-e2e-"));
 const dataDirectory = process.env.WINNOW_E2E_HOME;
 

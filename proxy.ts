@@ -16,7 +16,7 @@ export function proxy(request: NextRequest) {
   headers.set("content-security-policy", policy); // Next reads the nonce from this request header
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  response.headers.set("cache-control", "no-store"); // pages hold transcripts
+  response.headers.set("cache-control", "no-store"); // pages contain transcripts
   return response;
 }
 

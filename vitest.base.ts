@@ -4,7 +4,7 @@ import type { ViteUserConfig } from "vitest/config";
 
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** The configuration that all runs of vitest share: the ordinary tests, the long ones and the benchmarks. */
+/** The configuration shared by all runs of vitest: the ordinary tests, the long ones and the benchmarks. */
 export const base = {
   resolve: {
     alias: {

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { base } from "./vitest.base.ts";
 
-/** Needs threads that nothing else has used. */
+/** Needs threads that no other test has used. */
 const ALONE = ["/pool.test.ts"];
-/** Files with a process of their own: those, and all that replace modules, found by their text. */
+/** Files that run in separate processes: those, and all that replace modules, recognised by their text. */
 const APART = readdirSync("tests", { recursive: true, encoding: "utf8" })
   .map((file) => `tests/${file.replaceAll("\\", "/")}`)
   .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith("tests/long/"))
@@ -17,9 +17,9 @@ const SERVER = ["tests/app/api/**", "tests/lib/server/**", "tests/integration/**
 const tests = (folder: string): string[] => [`${folder}.test.ts`, `${folder}.test.tsx`];
 
 /**
- * All files of a worker share the modules that it has loaded, which takes less than half of the processor time of loading
- * them for each file. Code of the program keeps its state by process, and tests/support/fresh-process.ts drops that before
- * each file. `npm run check` runs the first project alone.
+ * All files of a worker share its loaded modules, which takes less than half of the processor time of loading them for
+ * each file. The program keeps its state per process; tests/support/fresh-process.ts drops it before each file.
+ * `npm run check` runs the first project alone.
  */
 export default defineConfig({
   ...base,

@@ -7,7 +7,10 @@ import { base } from "./vitest.base.ts";
 
 const isFull = process.env.WINNOW_LONG === "full";
 
-/** `npm test` runs these too: with fewer presets, versions or sessions (`samples`), or drawing less often than the full form (`draws`). */
+/**
+ * `npm test` runs these too, but with fewer presets, versions or sessions (`samples`), or fewer draws than the full
+ * form (`draws`).
+ */
 const MORE_SAMPLES = readdirSync("tests", { recursive: true, encoding: "utf8" })
   .map((file) => `tests/${file.replaceAll("\\", "/")}`)
   .filter((file) => /(?<!^tests\/long\/.*)\.test\.tsx?$/.test(file))
@@ -16,17 +19,17 @@ const MORE_SAMPLES = readdirSync("tests", { recursive: true, encoding: "utf8" })
     return imported !== undefined && (isFull || imported.includes("samples"));
   });
 
-/** The full form also says how the tests of `npm test` ended that hold a promise. */
+/** The full form also reports the results of the tests in `npm test` that check a promise. */
 const HELD = PROMISES.flatMap(({ tests }) =>
   tests.filter((file) => !file.startsWith("e2e/")).map((file) => `tests/${file}`),
 );
 const files = (names: readonly string[]): string[] => names.map((name) => `tests/long/${name}.test.ts`);
-/** One after the other, nothing beside them: tests that measure how fast a server answers or how much memory it takes. */
+/** These run one at a time with nothing in parallel, because they measure the server's speed or memory. */
 const IN_TURN = files(["server/fairness", "server/few-descriptors", "server/large-files", "server/soak"]);
-/** In processes of their own: tests whose data directory another program opens, or whose disk is full. */
+/** These run in separate processes, because another program opens their data directory, or their disk is full. */
 const APART = files(["storage/crash", "storage/full-disk", "storage/upgrade-from"]);
 
-/** Short files that take long: begun at the end, where vitest puts small files, they would leave the other core without work. */
+/** Short files that take long. Vitest would start small files last, and leave the other core idle. */
 const BEGUN_FIRST = ["recipes/recipes", "growth", "server/replicas", "server/worker-processes", "storage/long-lock"];
 
 class LongestFirst extends BaseSequencer {
@@ -38,13 +41,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** `npm run test:long`: what takes minutes: oracles and other products' libraries, hostile input, kills and long loads. */
+/**
+ * `npm run test:long`: tests that take minutes, such as oracles, other products' libraries, hostile input, kills and
+ * long loads.
+ */
 export default defineConfig({
   ...base,
   test: {
     ...base.test,
     env: { WINNOW_SAMPLES: "all" },
-    maxWorkers: availableParallelism() + 1, // much of this waits for processes that it has started
+    maxWorkers: availableParallelism() + 1, // many tests wait for processes that they have started
     testTimeout: 600_000,
     hookTimeout: 300_000,
     sequence: { sequencer: LongestFirst },

@@ -7,8 +7,8 @@ import { apiReference, withFieldTables } from "@/lib/api/reference";
 
 /**
  * Writes documents generated from the API's schemas: docs/api-reference.md, which git ignores, and the tables of
- * docs/api.md. With `--types` also a client's types (examples/api/openapi.d.ts, ignored too), using a package from a
- * registry. Run: node scripts/run-ts.mjs scripts/api-docs.ts [--types]
+ * docs/api.md. With `--types`, also writes a client's types (examples/api/openapi.d.ts, ignored too), using a package
+ * from a registry. Run: node scripts/run-ts.mjs scripts/api-docs.ts [--types]
  */
 
 const document = openApiDocument("1.0.0");

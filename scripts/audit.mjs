@@ -1,6 +1,6 @@
 // Checks the packages that Winnow ships: `node scripts/audit.mjs`. Fails on known vulnerabilities (npm audit) and on a
 // Next older than the newest patch of its line; an unreachable registry is reported without failing. The last line
-// counts, as .ci/run expects.
+// counts passed and failed checks, as .ci/run expects.
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 import { captureNpm, fromRoot } from "./setup-steps.mjs";

@@ -16,7 +16,7 @@ export type Stage = (
   unsound: ReadonlySet<string>,
 ) => Promise<Caught | null>;
 
-/** Number of nearest tests. The first of them run separately, because one of them is likely to fail. */
+/** Number of nearest tests. The first two run on their own, because one of them is likely to fail. */
 const NEAR = 14;
 const FIRST = 2;
 const MINUTE = 60_000;
@@ -120,7 +120,7 @@ async function byBrowser(copy: PlantedCopy, faults: readonly Fault[]): Promise<C
 
 async function failingSpec(copy: PlantedCopy, specs: readonly string[]): Promise<Caught | null> {
   if (specs.length === 0) return null;
-  // A test that fails once and then passes proves nothing. At the second attempt, only the fault remains as a cause.
+  // Retried once: a test that fails and then passes proves nothing. Only the fault makes a test fail both times.
   const args = ["test", ...specs.map((name) => `/${name}`), "--reporter=line", "--retries=1", "--max-failures=1"];
   const env = { E2E_PORT: String(3590 + (process.pid % 100)) };
   const { code, output } = await copy.run(["node_modules/@playwright/test/cli.js", ...args], env, 40 * MINUTE);

@@ -3,7 +3,7 @@
 import net from "node:net";
 
 /**
- * A sentence with the reason why Winnow cannot listen there, or null. `host` and `port` are texts from the environment.
+ * Why Winnow cannot listen there, as a sentence; null if it can. `host` and `port` are strings from the environment.
  */
 export async function addressProblem(host, port) {
   const number = Number(port);

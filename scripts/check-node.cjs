@@ -2,7 +2,7 @@
 // not supported. Written in the JavaScript of 2017, so Node 8 and all later versions can parse it.
 const SUPPORTED = require("../package.json").engines.node;
 
-/** Whether `version` ("20.19.0") is in a range in the form of package.json: "^20.19.0 || ^22.12.0 || >=24.0.0". */
+/** Whether `version` ("20.19.0") satisfies a range written as in package.json: "^20.19.0 || ^22.12.0 || >=24.0.0". */
 function isSupported(version, range) {
   const [major, minor] = version.split(".").map(Number);
   return range.split(" || ").some((part) => {

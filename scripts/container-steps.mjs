@@ -109,13 +109,13 @@ const STEPS = {
   EXPOSE: () => {},
 };
 
-/** Resolves a path of the stage, a variable such as $PATH, or a word, in the value of ENV. */
+/** Resolves one part of a value in ENV: a path of the stage, a variable such as $PATH, or a plain word. */
 function placeOf(part) {
   if (part.startsWith("$")) return { ...process.env, ...stage.env }[part.slice(1)] ?? "";
   return part.startsWith("/") ? stage.at(part) : part;
 }
 
-/** The files known to git, without those in .dockerignore. */
+/** Copies the files that git tracks. */
 function copyContext(target) {
   const { stdout } = spawnSync("git", ["ls-files"], { cwd: root, encoding: "utf8" });
   for (const file of stdout.split("\n").filter((name) => name !== "" && fs.existsSync(fromRoot(name))))

@@ -7,7 +7,7 @@ import { findOrInstallBrowser } from "./find-browser.mjs";
 
 const { ORIGIN = "http://127.0.0.1:3000" } = process.env;
 const VIEWPORT = { width: 1440, height: 900 };
-/** Milliseconds for figures that arrive after the page has loaded. Long calculations are not awaited. */
+/** Milliseconds to wait for figures that arrive after the page has loaded; too short for the longest calculations. */
 const SETTLED_MS = 4_000;
 
 const PAGES = {

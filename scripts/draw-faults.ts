@@ -3,9 +3,9 @@ import { Random } from "@/lib/example/random";
 import { DRAWN_FROM, GROUPS, SEED } from "@/tests/promises/faults";
 
 /**
- * Draws the places of tests/promises/faults.ts: lines of the program, each with the same chance, from the commit named
- * there. Draws more than needed, because some lines contain nothing that can be wrong; those are left out by hand, in
- * order, with a reason.
+ * Draws the lines of the program in which tests/promises/faults.ts plants its faults. Every line of the commit named
+ * there has the same chance. Draws more than needed, because some lines contain nothing that can be wrong; those are
+ * left out by hand, in order, with a reason.
  *
  *     node scripts/run-ts.mjs scripts/draw-faults.ts
  */

@@ -24,7 +24,7 @@ const TAB_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
 </svg>
 `;
 
-/** The mark on a filled square. `share` is the mark's part of the edge; systems may crop the margin. */
+/** The mark on a filled square. `share` is the mark's edge divided by the square's; systems may crop the margin. */
 function appIcon(edge: number, share: number): string {
   const scale = (edge * share) / 16;
   const margin = (edge * (1 - share)) / 2;

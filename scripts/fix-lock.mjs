@@ -52,7 +52,7 @@ for (const [place, meta] of Object.entries(packages)) {
   meta.dev = true;
 }
 
-/** The optional peers that only development needs, of packages that the server needs. */
+/** Removes, from packages that the server needs, the optional peers that only development needs. */
 function leaveOutTools(meta, from) {
   for (const name of Object.keys(meta.peerDependencies ?? {})) {
     const place = placeOf(name, from);

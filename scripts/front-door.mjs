@@ -23,19 +23,18 @@ const ADDRESS_HEADER = "x-winnow-address";
 /** lib/server/door/gate.ts stores the function here that returns the sign-in page's set-up. */
 const SIGN_IN_PAGE = Symbol.for("winnow.sign-in-page");
 /**
- * Milliseconds for which an idle connection stays open. Node's default of five seconds is shorter than that
- * of most clients and proxies (60 s in nginx and most balancers): a request sent at the moment of closing is
- * then lost.
+ * Milliseconds for which an idle connection stays open: longer than in most clients and proxies (60 s in nginx and most
+ * balancers). With Node's default of five seconds, a request sent as the server closes the connection would be lost.
  */
 const IDLE_MS = 65_000;
 const LOOPBACK = new Set(["", "127.0.0.1", "localhost", "::1", "[::1]"]);
 const KNOWN_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** The only path served by an upgrade, and only in development. Next checks its Origin. */
+/** The only path that accepts an upgrade, and only in development. Next checks its Origin. */
 const HOT_RELOAD = "/_next/hmr";
 
 /**
- * Adds the checks to an HTTP server that does not listen yet. `isDevelopment` allows the web socket of hot reload. If
- * it `isExposed`, any address is accepted, but without a key only the health check answers.
+ * Adds the checks to an HTTP server that does not listen yet. `isDevelopment` allows the web socket of hot reload. With
+ * `isExposed`, the server may listen on any address, but callers without a key reach only the health check.
  */
 export function putDoorBefore(server, { isDevelopment, isExposed = false, refuse = exitWith }) {
   server.prependListener("listening", () => {

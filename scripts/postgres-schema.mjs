@@ -1,4 +1,4 @@
-// Derives the PostgreSQL version of prisma/schema.prisma, which is never written by hand.
+// Derives the PostgreSQL schemas from prisma/schema.prisma, so nobody writes them by hand.
 
 const SQLITE = 'provider = "sqlite"';
 

@@ -29,8 +29,8 @@ const SPEAKS_SQL = ["job-laws", "kept-calls", "library", "postgres-start", "repo
 const bin = (file) => fromRoot(path.join("node_modules", file));
 
 /**
- * One checker, because several check the same types again, and vitest has the other core. Unchanged files are not
- * checked again.
+ * One checker: several would check some types twice, and vitest uses the other core. Unchanged files are not checked
+ * again.
  */
 const types = () =>
   quietly("types", [

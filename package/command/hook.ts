@@ -22,7 +22,7 @@ const input = z.object({
 const GIVES_BACK = "/winnow:restore brings back what is likely to be needed.";
 /** Claude Code truncates a hook's addition at 10,000 characters. */
 const MAX_ADDED = 9_000;
-/** Maximum bytes of a transcript to read. They are its end, which contains the prompt before the compaction. */
+/** Maximum bytes to read from the end of a transcript, which contains the prompt before the compaction. */
 const MAX_BYTES = 16 << 20;
 /**
  * The client stops the hook after 15 seconds. A busy machine may need part of that to start it, and the user is

@@ -32,7 +32,7 @@ type Read = { readonly file: string; readonly stamp: string; readonly analysis: 
 class FileAnswers {
   #last: Read | null = null;
 
-  /** Null: it is not a file. */
+  /** Null if it is not a file. */
   async answer(key: UsedRoute, { path, query = {} }: RouteCall): Promise<object | null> {
     const file = path?.id ?? "";
     const stamp = stampOf(file);
@@ -123,7 +123,7 @@ class BodyAnswers {
       : compare(body as CompareInput, { outputs });
   }
 
-  /** A text put aside by this process, or a part of it; null: not here. */
+  /** A text put aside by this process, or a part of it; null if it is not here. */
   output({ path, query = {} }: RouteCall): StoredOutputAnswer | null {
     const kept = this.#kept.get(path?.id ?? "");
     if (!kept) return null;

@@ -30,7 +30,7 @@ export class PushServer {
   constructor(
     readonly address: string,
     readonly patience: Patience,
-    /** The id or name of the receiving project; null: the key's own. */
+    /** The id or name of the receiving project; null for the key's own. */
     readonly project: string | null = null,
   ) {}
 

@@ -1,13 +1,13 @@
 // Runs a command of the installed package: node run.mjs show --this
-// It has no dependencies, because Claude Code copies only this folder. `--this` stands for the newest transcript of
-// this project. A hook runs only if an option of the plugin is on, and prints nothing if anything fails.
+// It has no dependencies, because Claude Code copies only this folder. `--this` means the newest transcript of this
+// project. A hook runs only if its option in the plugin is on, and prints nothing if it fails.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const [verb, ...rest] = process.argv.slice(2);
-/** `hook` is for what follows a compaction, `warn` for what follows an answer. */
+/** `hook` runs after a compaction, `warn` after an answer. */
 const isHook = verb === "hook" || verb === "warn";
 
 const flags = verb === "hook" ? switchedOn() : verb === "warn" ? limits() : [];
@@ -28,7 +28,7 @@ try {
   if (!isHook) throw error;
 }
 
-/** An option that the user set when enabling the plugin; empty if there is none. */
+/** An option that the user set when enabling the plugin; empty if it was not set. */
 function option(name) {
   const variable = `CLAUDE_PLUGIN_OPTION_${name.toUpperCase()}`;
   return Object.entries(process.env).find(([key]) => key.toUpperCase() === variable)?.[1] ?? "";
@@ -38,7 +38,7 @@ function switchedOn() {
   return ["report", "remind"].filter((name) => /^(true|1)$/i.test(option(name))).map((name) => `--${name}`);
 }
 
-/** The limits above 0; an MCP server's is in per cent. */
+/** The limits above 0. The limit of MCP servers is a percentage. */
 function limits() {
   const [cost, share] = ["max_session_cost", "max_uncalled_server"].map((name) => Number.parseFloat(option(name)));
   return [
@@ -47,7 +47,7 @@ function limits() {
   ];
 }
 
-/** bin/winnow.mjs: of the package around this folder, of the last started package, or of the one on the path. */
+/** The path of bin/winnow.mjs: in the package around this folder, in the package started last, or on PATH. */
 function findCommand() {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const folders = [process.env.WINNOW_PACKAGE, path.join(here, "../.."), startedLast(), ...onPath()];
@@ -71,7 +71,7 @@ function startedLast() {
   }
 }
 
-/** npm's global folder on the path: a link to the command, or on Windows a script beside node_modules. */
+/** npm's global folder on PATH, which contains a link to the command, or on Windows a script next to node_modules. */
 function onPath() {
   return (process.env.PATH ?? "").split(path.delimiter).flatMap((folder) => {
     const link = path.join(folder, "winnow");
@@ -81,7 +81,7 @@ function onPath() {
   });
 }
 
-/** The newest transcript of Claude Code's working directory. Earlier versions write those of sub-agents beside it. */
+/** The newest transcript of Claude Code's working directory. Earlier versions write those of sub-agents next to it. */
 function thisSession(argument) {
   if (argument !== "--this") return argument;
   const home = process.env.CLAUDE_CONFIG_DIR || path.join(os.homedir(), ".claude");

@@ -1,5 +1,5 @@
-// Builds the command into <folder>/server/command, one file for each command, and bin/winnow.mjs. The server's folder has
-// the packages that cannot be bundled: commands that need the library open it with the server's code.
+// Builds the command into <folder>/server/command, one file for each command, and bin/winnow.mjs. Commands that need
+// the library open it with the server's code, and use the packages in the server's folder that cannot be bundled.
 import fs from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";

@@ -9,7 +9,7 @@ import { manifest } from "./manifest.mjs";
 import { NOTICES, thirdPartyNotices } from "./notices.mjs";
 import { packServer } from "./pack-server.mjs";
 
-/** The ordinary build, also used by `npm start`, which exists when this runs. */
+/** The folder of the ordinary build, which `npm start` uses too. It exists when this script runs. */
 const DIST = ".next";
 
 export async function buildPackage() {

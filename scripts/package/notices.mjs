@@ -20,7 +20,7 @@ const RULE = "=".repeat(100);
 
 /** The text of the notices. Packages that npm installs with the package bring their own licences, but are listed too. */
 export function thirdPartyNotices(root) {
-  const packages = new Set(reachable(root).map((place) => packageNotice(root, place))); // some are in several places
+  const packages = new Set(reachable(root).map((place) => packageNotice(root, place))); // some are in several folders
   const others = BESIDE.map((one) => besideNotice(root, one));
   const head =
     "Winnow holds software, fonts and data of others, under these licences. Made by scripts/package/notices.mjs when the package is built.";

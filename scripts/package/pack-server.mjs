@@ -78,7 +78,7 @@ function linksIn(folder, scope = "") {
 
 const literally = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** The checkout's absolute path is in the server's settings, in plain and in URL form. */
+/** Removes the checkout's absolute path from the server's settings, which contain it in plain and in URL form. */
 function forgetBuildPaths(root, target) {
   const place = new RegExp(literally(root.replace(/[\\/]$/, "")), "g");
   for (const file of textFiles(target)) rewrite(file, (text) => text.replace(place, SERVER_FOLDER));

@@ -41,7 +41,7 @@ export type OutsideSettings = {
   readonly ran: string | null;
 };
 
-/** `start` rejects if there is nothing to call. `failures`: the first message of each code of failure. */
+/** `start` rejects if there is nothing to call. `failures`: the first message for each failure code. */
 export type OutsideContender = Contender & {
   start(): Promise<void>;
   close(): void;

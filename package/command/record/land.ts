@@ -4,7 +4,9 @@ import type { Job } from "@/lib/api/schemas/job";
 import { RECORDINGS } from "@/lib/server/discovery/discovery-clients";
 import { callApi, findServer } from "../server-process";
 
-/** Asks the running server to show recordings as they grow; false if none runs, or it cannot. */
+/**
+ * Asks the running server to show recordings as they grow; false if no server runs, or the running one cannot do so.
+ */
 export async function followRecordings(): Promise<boolean> {
   const address = await findServer();
   if (address === null) return false;

@@ -50,7 +50,9 @@ export async function startRelay(onEnd: (exchange: Exchange) => void): Promise<R
   };
 }
 
-/** A web page sends an Origin header, or its own host name, made to resolve to this address. */
+/**
+ * A web page is recognised by its Origin header, or by its own host name, which was made to resolve to this address.
+ */
 const isForeign = ({ headers }: http.IncomingMessage, host: string): boolean =>
   headers.host !== host || headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
 
