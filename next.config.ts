@@ -33,6 +33,8 @@ const config: NextConfig = {
   // reloads endlessly.
   allowedDevOrigins: ["127.0.0.1", ...namesToAnswerTo()],
   poweredByHeader: false,
+  // The pattern matches every browser: a page's title comes with its head, because a streamed one can be missing for a moment.
+  htmlLimitedBots: /.*/,
   experimental: {
     // A page that cannot be fetched is requested again until the server answers, instead of showing the browser's error
     // page.

@@ -29,6 +29,7 @@ const COLOURS: AxeOptions = { runOnly: { type: "rule", values: ["color-contrast"
 
 /** No page has frames of other origins, so axe runs in the page alone ("legacy"), in a third of the time. */
 export async function expectAccessible(page: Page, options: AxeOptions = WITH_TARGET_SIZE): Promise<void> {
+  await expect(page, "the page has a title").toHaveTitle(/./);
   const only = { ...options, resultTypes: ["violations" as const] };
   const { violations } = await new AxeBuilder({ page }).options(only).setLegacyMode(true).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
