@@ -60,9 +60,9 @@ const ended = async (id: string): Promise<Job> => {
 };
 
 function largeTranscript(): string {
-  const id = "ffffffff-0000-4000-8000-000000000001";
-  const one = makeSession({ id, turns: 1_000 });
-  return makeSession({ id, turns: Math.ceil((1_000 * LARGE_BYTES) / one.length) });
+  const session = { id: "ffffffff-0000-4000-8000-000000000001", output: "one line of an output\n".repeat(20) };
+  const one = makeSession({ ...session, turns: 1_000 });
+  return makeSession({ ...session, turns: Math.ceil((1_000 * LARGE_BYTES) / one.length) });
 }
 
 /** A call with an Idempotency-Key that arrives at both servers at the same moment runs on one of them. */

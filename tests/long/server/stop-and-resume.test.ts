@@ -8,8 +8,11 @@ import { makeSession } from "@/tests/support/transcripts";
 
 /** Above the size of uploads that are answered once imported. */
 const BYTES = 40 << 20;
-/** An orderly stop waits for an import. A kill does not, and also interrupts a faster import of long outputs. */
-const OUTPUTS = { SIGTERM: "file one\nfile two", SIGKILL: "one line of a long output\n".repeat(150) };
+/**
+ * The longer the outputs, the fewer messages and the faster the import. An orderly stop waits for an import, so that
+ * one has to be slower.
+ */
+const OUTPUTS = { SIGTERM: "one line of an output\n".repeat(40), SIGKILL: "one line of a long output\n".repeat(150) };
 const TEN_SECONDS = 10_000;
 
 type Job = { readonly id: string; readonly state: string; readonly result: { files: { sessions: string[] }[] } | null };

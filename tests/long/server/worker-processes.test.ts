@@ -75,7 +75,7 @@ onPostgres("worker processes", () => {
     timeout: PATIENCE.timeout,
   }, async () => {
     const first = await startWorker();
-    const { id } = await upload(3, 20_000);
+    const { id } = await upload(3, 6_000);
     await expect.poll(() => state(id), PATIENCE).toBe("running");
     const stopped = first.stop();
     await startWorker();
@@ -86,7 +86,7 @@ onPostgres("worker processes", () => {
 
   test("a cancellation here stops the job there within two seconds", { timeout: PATIENCE.timeout }, async () => {
     await startWorker();
-    const { id } = await upload(4, 20_000);
+    const { id } = await upload(4, 6_000);
     await expect.poll(() => state(id), PATIENCE).toBe("running");
     const askedAt = Date.now();
     await send(cancel, `/api/jobs/${id}`, { method: "DELETE", params: { id } });
