@@ -36,7 +36,7 @@ export function measureSpeeds(root: string, messages: readonly string[]) {
   compare("All messages", all.filter(isQuick), messages);
   const short = messages.filter((text) => !LONG_RUN.test(text));
   const few = all.filter(({ name, of }) => of !== null || /, (o200k|cl100k)$/.test(name));
-  compare("Messages without a run of 500 letters, blanks or symbols", few, short);
+  compare("Messages without a run of 500 letters, spaces or symbols", few, short);
 }
 
 function compare(title: string, all: readonly Contestant[], messages: readonly string[]) {
