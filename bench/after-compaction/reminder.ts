@@ -1,5 +1,5 @@
-// How much of what agents used after a logged compaction, although it was gone, would have been in Winnow's reminder.
-// `node scripts/run-ts.mjs bench/after-compaction/reminder.ts`; needs ../shared.
+// Agents used facts after a logged compaction although they were gone. Prints how many of these facts Winnow's reminder
+// would have contained. `node scripts/run-ts.mjs bench/after-compaction/reminder.ts`; needs ../shared.
 import { partText } from "@/lib/conversation/part";
 import { rootsOf } from "@/lib/evaluation/cut-at";
 import { isNeedable } from "@/lib/evaluation/entities/entity";

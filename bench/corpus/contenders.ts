@@ -1,6 +1,6 @@
 import { BASELINES, type Contender, STRATEGY_ROWS, strategy } from "../evaluation/strategy-rows";
 
-/** Settings of the default strategy from which one is chosen. */
+/** A setting of the default strategy, which is chosen from several. */
 export type Setting = { readonly leave: number; readonly excerpt: number };
 
 const LEAVES = [0.4, 0.45, 0.5];
