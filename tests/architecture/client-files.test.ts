@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** Without it, the production build fails, but only minutes later. */
+/** Without the mark, the production build fails, but only minutes later. */
 test("each file of app/ that uses a hook is marked as client code", () => {
   const files = fs
     .readdirSync("app", { recursive: true, encoding: "utf8" })

@@ -48,8 +48,8 @@ function usedNames(): Set<string> {
 }
 
 /**
- * Next uses exports of app by name, outside programs use those of the package's entries, and the example's files
- * contain source code as text. words.test.ts reads lists of marked sentences.
+ * Next uses exports of app by name, programs use those of the package's entries, and the example's files contain source
+ * code as text.
  */
 const READ_BY_OTHERS = /^(app|package\/entries|lib\/example)\//;
 

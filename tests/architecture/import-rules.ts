@@ -242,8 +242,8 @@ export const IMPORT_RULES: readonly ImportRule[] = [
 ];
 
 /**
- * The rooms of folders that have several, lowest first: a file imports its own room and the rooms before it. "." stands
- * for the files at the top of the folder.
+ * The rooms of folders that have several, lowest first: a file may import from its own room and the rooms before it.
+ * "." means the files at the top of the folder.
  */
 export const ROOM_ORDERS: readonly { readonly folder: string; readonly rooms: readonly string[] }[] = [
   {

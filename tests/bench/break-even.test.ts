@@ -14,7 +14,7 @@ const summarise = (share: number, multipliers: Multipliers, isCold = false) =>
     multipliers,
   ).requests;
 
-describe("requests until a summary has paid, if it leaves a twentieth, a tenth, a fifth or half of the prompt", () => {
+describe("requests until a summary has paid for itself, if it leaves a twentieth, a tenth, a fifth or half of the prompt", () => {
   test.each([
     ["Anthropic", ANTHROPIC, [4.3, 7.9, 16.6, 63.5]],
     ["Opus 5.5", { read: 0.05, write: 1.25, output: 5 }, [7.6, 14.9, 32.3, 126]],
@@ -52,7 +52,7 @@ describe("deterministic edits", () => {
     [1, 0.92, 0.9],
     [10, 0.53, 0.47],
     [100, 0.1, 0.08],
-  ])("the share to delete to pay within %d requests", (requests, anthropic, free) => {
+  ])("the share to delete for the change to pay for itself within %d requests", (requests, anthropic, free) => {
     expect(breakEvenShare(requests, ANTHROPIC)).toBeCloseTo(anthropic, 2);
     expect(breakEvenShare(requests, { ...ANTHROPIC, write: 1 })).toBeCloseTo(free, 2);
   });

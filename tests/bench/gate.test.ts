@@ -16,7 +16,7 @@ describe("gate", () => {
   test("a ratio that is not a number is behind", () =>
     expect(verdicts([ratio("a", 5)], [ratio("a", Number.NaN)], [])).toEqual(["behind"]));
 
-  test("measuring less does not pass, unless a peer was unavailable", () => {
+  test("a ratio that was not measured fails, unless a peer was unavailable", () => {
     const committed = [ratio("import-25/parsing", 6), ratio("import-25/ccusage", 8)];
     const skipped = [{ name: "ccusage", reason: "no registry" }];
     expect(verdicts(committed, [], skipped)).toEqual(["missing", "skipped"]);

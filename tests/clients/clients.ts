@@ -38,7 +38,7 @@ export type Client = {
   readonly screenArgs?: (turn: Turn, place: Place) => readonly string[];
   /** Whether it continues a session only on its own screen. */
   readonly continuesOnScreen?: boolean;
-  /** Below its home; its session files end in one of these. */
+  /** Matches the paths of its session files, below its home. */
   readonly sessions: RegExp;
   readonly notLogged: readonly NotLogged[];
 };

@@ -193,7 +193,7 @@ function afterCompaction({ ledger, bodies }: Ran) {
 
 const saidIn = (file: string, pattern: RegExp): string | undefined => pattern.exec(readFileSync(file, "utf8"))?.[0];
 
-/** The lines of the client's last screen, from the plugin's first one or the typed compaction on. */
+/** The lines of the client's last screen, starting at the plugin's first one or at the typed compaction. */
 async function shown({ log }: Ran): Promise<string> {
   const screen = await lastScreen(log);
   if (screen === null) return "(tmux is not there)";

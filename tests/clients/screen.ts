@@ -73,8 +73,9 @@ export async function typeOnScreen(program: string, args: readonly string[], opt
     await untilQuiet(drawn);
     child.stdin.write(keys);
   };
-  await until(() => existsSync(drawn) && readFileSync(drawn, "utf8").includes(ESCAPE)); // keys before that are a shell's
-  await type(ESCAPE); // leaves any question that the client asks first
+  // Earlier keys would go to a shell.
+  await until(() => existsSync(drawn) && readFileSync(drawn, "utf8").includes(ESCAPE));
+  await type(ESCAPE); // dismisses any question that the client asks first
   await type(DELETE); // completes a sequence that an escape may have started
   for (const prompt of options.prompts) {
     const earlier = answeredIn(options.ledger).length;

@@ -19,7 +19,7 @@ const setting = (client: string, text: string | null): ClientSettingAnswer => ({
   read_on: "2026-11-23",
 });
 
-test("the own client's setting is in a box with a copy button", () => {
+test("the setting for the user's own client is in a box with a copy button", () => {
   const html = renderToStaticMarkup(<OwnSetting setting={setting("Claude Code", "export PCT=30")} />);
   expect(html).toMatch(/<section aria-label="Setting to copy".*<pre[^>]*>export PCT=30<\/pre>.*Copy the setting/s);
   expect(html).toContain("checked on");

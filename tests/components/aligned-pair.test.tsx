@@ -25,7 +25,7 @@ test("nothing is equal before the first token", () => {
   expect(sidesAt(0)).toEqual([[], ["new"]]);
 });
 
-test("shows the time of the reader's zone", () => {
+test("shows the time in the reader's time zone", () => {
   vi.stubEnv("TZ", "Asia/Kathmandu");
   const pair = { current: 1, previous: 0, mark: 50, sentence: "", rewritten: "", limit: 100 };
   const at = { ...rows[1], started_at: "2026-02-08T10:56:07.123Z" } as ShownRow;

@@ -22,13 +22,13 @@ const keysIn = (node: ReactNode): string[] =>
     isValidElement<{ children?: ReactNode }>(child) ? [`${child.key}`, ...keysIn(child.props.children)] : [],
   );
 
-/** Draws the keys in what a component draws. */
+/** Renders the keys of the elements that a component draws. */
 const Keys = ({ draw }: { draw: () => ReactNode }) => keysIn(draw()).join("\n");
 
 test.each([
   ["the inspector", () => BreakFacts({ facts })],
   ["the cache page", () => CauseCard({ card, isSimulated: false, answered: undefined })],
-])("facts of one kind have keys of their own in %s", (_, draw) => {
+])("facts of one kind have different keys in %s", (_, draw) => {
   const keys = renderToStaticMarkup(<Keys draw={draw} />)
     .split("\n")
     .filter((key) => key.includes("follows-head-change"));

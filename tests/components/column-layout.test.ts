@@ -22,7 +22,7 @@ describe("the columns of the spine", () => {
   });
 
   property.prop([fc.integer({ min: 1, max: 6000 }), fc.integer({ min: 60, max: 2400 })])(
-    "hold every request once, inside the plot, with no more columns than pixels",
+    "show every request once, inside the plot, with no more columns than pixels",
     (count, available) => {
       const layout = layOutColumns(Array(count).fill(1), available, 56);
       expect(layout.columns.length).toBeLessThanOrEqual(available);

@@ -15,7 +15,7 @@ test("small amounts have two significant figures and are not rounded to 0", () =
   expect(html).toContain("~0.046 KiB");
 });
 
-test("an amount above a model's price step is priced as such a prompt", () => {
+test("an amount above a model's price step is priced as a prompt of that size", () => {
   const models = toModelTable(MODELS).filter(({ id }) => id === "claude-sonnet-4-5");
   const priceOf = (amount: string) =>
     /\$[\d.]+(?=<\/dd>)/.exec(
@@ -26,7 +26,7 @@ test("an amount above a model's price step is priced as such a prompt", () => {
   expect([priceOf("200k"), priceOf("300k")]).toEqual(["$0.600", "$1.80"]);
 });
 
-test("a description list contains only its lines", () => {
+test("a description list contains nothing but its entries", () => {
   expect(converted("10")).toMatch(/<dl><div/);
   expect(converted("nonsense")).not.toContain("<dl");
 });

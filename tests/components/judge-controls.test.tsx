@@ -13,7 +13,7 @@ vi.mock("@/components/ui/button", () => ({
   },
 }));
 
-test("the judge is asked only by its button", () => {
+test("only its button calls the judge", () => {
   const clicks: string[] = [];
   const does = (name: string) => () => void clicks.push(name);
   renderToStaticMarkup(

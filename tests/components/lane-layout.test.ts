@@ -6,7 +6,7 @@ test("a lane takes at least 2 px and a break 6, at every zoom", () => {
   expect(layOutLanes([false, true], 4).tops).toEqual([0, 8, 16]);
 });
 
-test("the lane under a point, and the nearest outside", () => {
+test("finds the lane under a point, or the nearest one if the point is outside", () => {
   const layout = layOutLanes([false, true, false]);
   expect([-5, 0, 1.9, 2, 7.9, 8, 99].map((y) => laneAt(layout, y))).toEqual([0, 0, 0, 1, 1, 2, 2]);
   expect(laneAt(layOutLanes([]), 3)).toBeNull();

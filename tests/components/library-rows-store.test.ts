@@ -5,7 +5,7 @@ import type { LibraryList } from "@/lib/api/schemas/library-list";
 const NO_SESSIONS = { sessions: [], found: 200 } as unknown as LibraryList;
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test("a page that fails is not asked for again until the rows are reloaded", async () => {
+test("a page that fails is not requested again until the rows are reloaded", async () => {
   const load = vi.fn<LoadPage>(async (_, offset) => (offset === 0 ? NO_SESSIONS : null));
   const store = new LibraryRowsStore(load, {}, NO_SESSIONS);
   const wantSecond = () => store.want(PAGE_ROWS, PAGE_ROWS + 1);

@@ -8,7 +8,7 @@ test("an address belongs to the page with the longest prefix", () => {
   expect(pageOf("/sessions/abc")).toBeUndefined();
 });
 
-test("a page without a link in the bar has a name too, and so do its parts; a longer word is not the page", () => {
+test("a page without a link in the bar has a name too, and so do its parts; an address that only starts with the same letters belongs to no page", () => {
   expect(pageOf("/settings")?.label).toBe("Settings");
   expect(pageOf("/settings/people")?.label).toBe("Settings");
   expect(pageOf("/api-docs")?.label).toBe("API");

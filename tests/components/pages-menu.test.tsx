@@ -26,7 +26,7 @@ test.each([
   expect(drawn).toContain(`aria-label="Pages, current page: ${name}"`);
 });
 
-test("an unknown address suggests a close page, if any, and always the library", () => {
+test("an unknown address suggests a similar page, if any, and always the library", () => {
   const near = drawnAt("/modles", <UnknownAddress />);
   expect(near).toContain("The nearest one is Models.");
   expect(near).toContain("Go to Models");

@@ -23,7 +23,7 @@ function span({ x, y, anchor }: PlacedLabel, label: string) {
 }
 
 property.prop([fc.array(mark, { maxLength: 24 }), fc.boolean()])(
-  "law: no two labels touch, and all stand inside the plot",
+  "law: no two labels touch, and all are inside the plot",
   (list, isComplete) => {
     const marks = marksOf(list);
     const boxes = placeLabels(marks, plot, isComplete).map((label) =>

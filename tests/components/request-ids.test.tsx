@@ -15,7 +15,7 @@ async function failureOf(status: number) {
   return called.failure;
 }
 
-test("a failed call has the start of its request's id, and shows it if the server is at fault", async () => {
+test("a failed call has the start of its request's id, and its message includes it if the server is at fault", async () => {
   expect(await failureOf(500)).toMatchObject({ request: "1a2b3c4d", message: "what happened (request 1a2b3c4d)" });
   expect(await failureOf(507)).toMatchObject({ message: "what happened (request 1a2b3c4d)" });
   expect(await failureOf(422)).toMatchObject({ request: "1a2b3c4d", message: "what happened" });

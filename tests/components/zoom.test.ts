@@ -66,7 +66,7 @@ describe("the range of the URL", () => {
   });
 
   property.prop([zoomed, fc.nat(), fc.constantFrom(0.5, 0.8, 1.25, 2)])(
-    "zooming keeps it inside the log and the request in it; wide enough it is all",
+    "zooming keeps the range inside the log and the request inside the range; a wide enough range is the entire log",
     ({ count, range }, seed, factor) => {
       const at = range.from + (seed % (range.to - range.from + 1));
       const next = zoomAround(range, at, factor, count);

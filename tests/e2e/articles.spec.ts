@@ -19,7 +19,7 @@ test("the login that answers 401: three kinds of summary side by side, with what
   expect(errors).toEqual([]);
 });
 
-test("a strategy is found by its article's name, and its prompt is saved as an own variant", async ({
+test("a strategy is found by its article's name, and its prompt is saved as a custom variant", async ({
   page,
   request,
 }) => {

@@ -1,7 +1,7 @@
 import http from "node:http";
 import { expect, test } from "@playwright/test";
 
-/** Transferred bytes of JavaScript (gzip) in a document, which its page needs before it responds: the aim. */
+/** The aim: at most this many transferred bytes (gzip) of JavaScript that a page needs before it responds. */
 const AIM = 250_000;
 
 /** Requested as by a browser, because Playwright reports uncompressed sizes. */
@@ -17,7 +17,7 @@ const bytesOnTheLine = (address: string): Promise<number> =>
     http.get(address, { headers: { "accept-encoding": "gzip" } }, read).on("error", reject);
   });
 
-/** Pages that do not meet the aim have a limit of their own, which may only fall. */
+/** Pages that do not meet the aim have separate limits, which may only be lowered. */
 const CASES = [
   { name: "a session's page", path: (id: string) => `/sessions/${id}`, most: AIM },
   { name: "the library", path: () => "/", most: AIM },

@@ -22,7 +22,7 @@ test("a followed session grows on its open page; the page follows, pauses, and f
   await page.setViewportSize(SIZES.desktop);
   fs.mkdirSync(folder(), { recursive: true });
   const file = path.join(folder(), "live.jsonl");
-  const startedAt = new Date(Date.now() - 170_000); // 35 requests later it is now
+  const startedAt = new Date(Date.now() - 170_000); // with 35 requests, the session ends now
   const grow = (count: number) => fs.writeFileSync(file, growingSession(count, startedAt));
   const followed = await page.request.put("/api/follow", { data: { root: "claude-code", on: true } });
   expect(followed.ok()).toBe(true);
@@ -36,7 +36,7 @@ test("a followed session grows on its open page; the page follows, pauses, and f
   await expect(following).toBeChecked();
   const chart = page.getByRole("slider").first();
   await expect(chart).toHaveAttribute("aria-valuetext", /Request 30 of 30/);
-  await page.waitForTimeout(2_000); // after an import, the file waits
+  await page.waitForTimeout(2_000); // the follower waits after an import
 
   const spoken: string[] = [];
   await page.exposeFunction("noteSpoken", (text: string) => spoken.push(text));

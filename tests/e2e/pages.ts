@@ -2,8 +2,8 @@ import { type APIRequestContext, type BrowserContextOptions, type Page, test } f
 import { SIZES } from "./support";
 
 /**
- * Every page, by what can vary: names and structure do not depend on the theme, colours do not depend on the language,
- * and words depend only on the language.
+ * Every page, by name. Names and structure do not depend on the theme, colours do not depend on the language, and words
+ * depend only on the language.
  */
 export const PAGES: Readonly<Record<string, string>> = {
   library: "/",
@@ -37,7 +37,7 @@ export async function importExample(request: APIRequestContext): Promise<string>
   return files[0].sessions[0];
 }
 
-/** Answers of 404 are what these pages are about. */
+/** These pages are about answers of 404, so such errors are expected. */
 export const ownErrors = (name: string, errors: readonly string[]) =>
   errors.filter((error) => !(MISSING.has(name) && error.includes("404")));
 

@@ -24,7 +24,7 @@ const snapshot = (exchanges: number): string =>
 onPostgres("an upgrade while servers of the version before go on", () => {
   startTestServer("postgres", { worksJobs: false });
 
-  test("what they imported meanwhile is deleted completely, and counts in its own project", async () => {
+  test("sessions that the older servers imported meanwhile are deleted completely, and count in their own project", async () => {
     const db = await getDb();
     const project = await db.project.create({ data: { id: "prj_team", name: "Team" } });
     const add = async (exchanges: number) =>

@@ -126,7 +126,7 @@ onPostgres("spans that arrive at servers with directories of their own", () => {
     expect(await listShared("otlp-parts")).toEqual([]);
   });
 
-  test("received by a server that was then killed are imported by the leading server after their time", async () => {
+  test("received by a server that was then killed are imported by the leading server a minute later", async () => {
     await moveTo("first");
     const line = JSON.stringify(exported("t3", 4, "conversation-1"));
     await addPart(conversationOf("conversation-1"), line);
@@ -346,7 +346,7 @@ describe("on one server", () => {
       expect([fs.existsSync(olderFile(name)), entries()]).toEqual([false, []]);
     });
 
-    test("parts of a deleted project are removed; those of a project unknown to a lost database stay", async () => {
+    test("parts of a deleted project are removed; those of a project that a lost database did not know stay", async () => {
       const project = await make("Birch");
       await drop(project);
       await inProject(project, () => addPart(conversationOf("late"), "{}"));

@@ -67,7 +67,7 @@ const NOTHING_KNOWN = {
   tool_errors: 0,
 } as const;
 
-/** As stored for the list. */
+/** The session's row as stored for the list. */
 const listed = (id: string) =>
   ({ ...NOTHING_KNOWN, id, title: "t", client: "c", format: "x", messages: 1, requests: 1, peak_tokens: 1 }) as const;
 
@@ -117,7 +117,7 @@ onBothStores((store) => {
     });
   });
 
-  test("text in a transaction too; JSON of any value stays the same text", async () => {
+  test("text is preserved in a transaction too; JSON of any value stays the same text", async () => {
     const unit = fc.oneof(fc.constantFrom("\0", "\u0010", "\ud83d", "\ude00", "0", "1"), fc.string({ unit: "binary" }));
     const values = fc.sample(fc.tuple(fc.array(unit), fc.json()), { numRuns: 15, seed: 5 });
     const texts = values.map(([parts, json]) => [parts.join(""), json] as const);
@@ -246,7 +246,7 @@ onBothStores((store) => {
       while (!isOver) {
         for (const { file_name } of (await listLibrary()).sessions) expect(file_name).toBe("a.jsonl");
         await listRuns();
-        await new Promise(setImmediate); // a timer would starve the rest, because the embedded database answers immediately
+        await new Promise(setImmediate); // lets other work run, because the embedded database answers immediately
       }
     };
     const readers = [read(), read()];
@@ -273,7 +273,7 @@ onBothStores((store) => {
     await expect(db.blob.delete({ where: { sha256: hex(1) } })).rejects.toMatchObject({ code: "P2003" });
   });
 
-  test("at a start, earlier running jobs have failed", async () => {
+  test("at a start, jobs that were running have failed", async () => {
     for (const state of ["running", "queued", "done"]) await db.job.create({ data: { id: state, kind: "k", state } });
     await failInterruptedJobs();
     const states = await Promise.all(["running", "queued", "done"].map(async (id) => (await loadJob(id)).state));

@@ -16,7 +16,7 @@ const MINE = `export default (messages) =>
   });
 `;
 
-test("an own strategy is scored next to presets, with equal results twice, and a broken one is counted", async () => {
+test("a custom strategy is scored next to presets, with equal results twice, and a broken one is counted", async () => {
   fs.writeFileSync(path.join(folder, "session.jsonl"), exampleMorning(7));
   fs.writeFileSync(path.join(folder, "mine.mjs"), MINE);
   fs.writeFileSync(path.join(folder, "broken.mjs"), "export default (messages) => messages.slice(1, 2);");

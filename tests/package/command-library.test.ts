@@ -10,7 +10,7 @@ import { makeSession } from "../support/transcripts";
 const { folder, winnow } = builtCommand();
 const inData = (name: string) => path.join(folder, "data", name);
 
-/** Of the imported session. */
+/** The imported session's id. */
 let id = "";
 const TITLE = "Please list the files, round 0";
 

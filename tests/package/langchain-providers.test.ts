@@ -60,7 +60,7 @@ describe.each(NAMES)("%s", (name) => {
     ["a small window", SMALL],
     ...draws<[string, Loop][]>([], [["a larger window", LARGER]]),
     ...samples<[string, Loop][]>([], [["settings that nobody changed", USUAL]]),
-  ] as const)("%s: what is left out or added leaves so", async (_, settings) => {
+  ] as const)("%s: what is removed or added is sent that way", async (_, settings) => {
     const { script, events, messages, steps, maxChanges, hasNote } = await loop(name, settings);
     expect(script.prompts.length).toBe(steps + 1);
     expect(script.faults).toEqual([]);

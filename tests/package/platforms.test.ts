@@ -83,7 +83,7 @@ describe("the plugin finds the package", () => {
     return stdout.trim() || stderr.trim();
   }
 
-  test("this session is the newest transcript of the folder, not that of a sub-agent beside it", () => {
+  test("this session is the newest transcript of the folder, not that of a sub-agent next to it", () => {
     const config = path.join(folder, "config");
     const project = path.join(config, "projects", process.cwd().replace(/[^A-Za-z0-9]/g, "-"));
     fs.mkdirSync(project, { recursive: true });

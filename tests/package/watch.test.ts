@@ -50,7 +50,7 @@ test("winnow watch --once reports each request and when the client will compact"
   expect(lines[14]).toMatch(/Compaction in about \d+ requests \(\d+ to \d+\)\. Cost so far \S+\d\.$/);
 });
 
-test("winnow watch does not take unlogged cache reads for none", async () => {
+test("winnow watch does not report unlogged cache reads as zero", async () => {
   const [first] = calls as [RecordedCall];
   const usage = { input_tokens: 20_000, output_tokens: 5 };
   const unlogged = { ...first, answer: { ...(first.answer as object), usage } };
@@ -58,7 +58,7 @@ test("winnow watch does not take unlogged cache reads for none", async () => {
   expect(out).toMatch(/^#1 · 20,000 tokens, .+ · cache reads not in the log\n/);
 });
 
-test("winnow watch without a path takes the newest recording, not the note beside it", async () => {
+test("winnow watch without a path shows the newest recording, not the note next to it", async () => {
   fs.mkdirSync(path.join(folder, "data/recordings"), { recursive: true });
   const file = await write("data/recordings/new.jsonl", calls.slice(0, 2));
   const note = file.replace(".jsonl", ".running");

@@ -8,8 +8,8 @@ import { spendModelCall } from "@/lib/server/summarise/model-budget";
 /**
  * One server among several, for tests of what they share. A line on its input is a command; its answer is a line:
  *   once <key> <body> <file> <milliseconds>   calls with an Idempotency-Key; the work takes that long and writes a line to the file
- *   take <caller> <rate> <calls>              as many calls at once; answers how many are let through
- *   spend <calls> <most>                      as many calls of models at once, of so many that the day has
+ *   take <caller> <rate> <calls>              makes this many calls at once; answers how many are admitted
+ *   spend <calls> <most>                      makes this many model calls at once, with `most` allowed per day
  */
 await getDb();
 watchInterrupted();

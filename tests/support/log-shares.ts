@@ -19,7 +19,7 @@ export type LogShares = {
   /** Tokens of the logged requests' prompts. */
   readonly total: number;
   readonly missing: number;
-  /** The missing tokens by Winnow, with the server's way of counting. */
+  /** The missing tokens according to Winnow, counted as the server does. */
   readonly toldAsServerCounts: number;
   /** The missing tokens as shown on pages: counted for the model, and fitted to the server's report. */
   readonly shown: number;

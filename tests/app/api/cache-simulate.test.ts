@@ -86,7 +86,7 @@ describe("POST /api/cache/simulate", () => {
     [{ policy: "ideal-prefix", requests: [] }, "$.requests"],
     [{ policy: "ideal-prefix", requests: [{ blocks: [{ hash: "a", tokens: -1 }] }] }, "$.requests[0].blocks[0].tokens"],
     [{ policy: "ideal-prefix", requests: [{ blocks: [block("a", 1)] }], options: { tll: 3 } }, "$.options"],
-  ])("refuses %j with its place", async (value, pointer) => {
+  ])("refuses %j with its path", async (value, pointer) => {
     const response = await postJson(simulate, "/api/cache/simulate", value);
     expect(response.status).toBe(422);
     expect(await readProblem(response)).toMatchObject({ errors: [{ pointer: expect.stringContaining(pointer) }] });

@@ -73,7 +73,7 @@ describe("comments on requests", () => {
     expect(await list()).toEqual([]);
   });
 
-  test.each(["html", "markdown", "winnow"])("stand in the %s export, at their request", async (format) => {
+  test.each(["html", "markdown", "winnow"])("are in the %s export, at their request", async (format) => {
     await added("look <here>", 1);
     const text = await exported(`format=${format}`);
     expect(text.match(format === "html" ? /look &lt;here&gt;/g : /look <here>/g)).toHaveLength(1);

@@ -154,7 +154,7 @@ describe("trigger and drain", () => {
     expect(body.stats.trigger).toEqual({ fired: true, rule: "prompt >= trigger", value, limit: 3000 });
   });
 
-  test("the answer repeats the target as given, and says if a forced strategy runs always", async () => {
+  test("the answer repeats the target as given, and reports that a forced strategy always runs", async () => {
     const limits = { target: { tokens: 3000 }, summarizer: "extractive" };
     const byTarget = await send(chat(session(20), { ...limits, strategy: "claude-code" }));
     const value = await promptOf(chat(session(20)));
@@ -187,7 +187,7 @@ describe("trigger and drain", () => {
       { model: undefined, trigger: { fraction: 0.8 }, drain: { fraction: 0.5 } },
       "$.drain",
     ],
-  ])("%s is a 422 with its place", async (_, limits, pointer) => {
+  ])("%s is a 422 with its path", async (_, limits, pointer) => {
     const answer = await send({ ...chat(session(2)), ...limits });
     expect(answer.ok ? answer.body : answer.problem).toMatchObject({ status: 422, errors: [{ pointer }] });
   });

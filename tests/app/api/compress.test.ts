@@ -183,7 +183,7 @@ describe("POST /api/compress", () => {
     const body = { ...anthropic(8), model: "claude-sonnet-4-5", strategy: "winnow", force: true, dry_run: true };
     const after = async (cached_tokens: number) => (await post({ ...body, cached_tokens })).body.stats.tokens_after;
     const [cold, warm] = [await after(0), await after(1_000_000)];
-    // Equal outputs may go in either case; without them hardly anything would have to be rewritten.
+    // Not strictly smaller: both may drop equal outputs, after which hardly anything is left to rewrite.
     expect(cold).toBeLessThanOrEqual(warm);
     const { status } = await post({ ...body, cached_tokens: -1 });
     expect(status).toBe(422);

@@ -153,7 +153,7 @@ describe("POST /api/corpus", () => {
     ["a session that does not exist", { sessions: ["nope"] }, 404, "$.sessions[0]"],
     ["too many cuts", { cuts: 21 }, 422, "$.cuts"],
     ["a misspelt key", { cut: 2 }, 422, "$.cut"],
-  ])("refuses %s with its place", async (_, more, status, pointer) => {
+  ])("refuses %s with its path", async (_, more, status, pointer) => {
     const problem = await readProblem(await start(more));
     expect([problem.status, problem.errors[0]?.pointer]).toEqual([status, pointer]);
   });

@@ -121,7 +121,7 @@ describe("POST /api/evaluate", () => {
       { original, compressed: { messages: [{ role: "usr", content: "x" }], format: "openai-chat" } },
       "$.compressed.messages",
     ],
-  ])("refuses %s with its place", async (_name, value, pointer) => {
+  ])("refuses %s with its path", async (_name, value, pointer) => {
     const response = await send(value);
     expect(response.status).toBe(422);
     const { errors } = await readProblem(response);

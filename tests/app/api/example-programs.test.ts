@@ -33,7 +33,7 @@ test("costliest-breaks.mjs finds the session and its causes", async () => {
   expect(found?.causes.length).toBeGreaterThan(1);
 });
 
-test.skipIf(!has("curl"))("compact.sh writes a smaller body, and the same one where nothing answers", async () => {
+test.skipIf(!has("curl"))("compact.sh writes a smaller body, or the original one if no server answers", async () => {
   const file = bodyFile();
   const made = await run("sh", [script("compact.sh"), server.address(), file], data.dir());
   expect(made.code).toBe(0);

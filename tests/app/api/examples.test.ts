@@ -213,7 +213,7 @@ describe("the stated results", () => {
     expect(findExample("redis-401-poor")?.id).toBe("redis-401-answers");
   });
 
-  test("an anchored summary keeps the newest messages, a regenerated one everything of the last turn", async () => {
+  test("an anchored summary keeps the newest messages, a regenerated one keeps the entire last turn", async () => {
     for (const position of [0, 1]) {
       const result = await compressed("anchored", position);
       expect(result.status).toBe("applied");
@@ -229,7 +229,7 @@ describe("the stated results", () => {
     expect(texts.at(-1)).toContain("quarter 6");
   });
 
-  test("an instruction to /compact steers by rule as far as rules can, and the error stays", async () => {
+  test("an instruction to /compact is followed as far as rules allow, and the error stays", async () => {
     const wished = await compressed("compact-wishes");
     expect(wished.warnings?.map(({ code }) => code)).toContain("instructions-by-rule");
     expect(textsOf(wished).join("\n")).toMatch(/stale/);

@@ -13,7 +13,7 @@ import { exampleMorning, makeSession } from "../../support/transcripts";
 
 startTestServer();
 
-/** Words that only objects of project B contain. */
+/** A word that only objects of project B contain. */
 const SECRET = "quetzalcoatl";
 const OUTPUT = `${SECRET}\n`.repeat(4_000);
 
@@ -173,7 +173,7 @@ const STRANGERS: readonly (readonly [string, () => Caller])[] = [
   ["a person of no project", () => ({ who: { kind: "person", id: "p" }, rights: [], projects: [] })],
 ];
 
-/** A request, admitted as the gate does: refused if the caller may use the route nowhere. */
+/** Sends a request and admits it as the gate does: refuses it if the caller may use the route in no project. */
 async function ask(caller: Caller, key: RouteKey, { params = {}, query = "", body }: Ask, more: SendOptions = {}) {
   if (!mayCall(ROUTE_ACCESS[key], caller)) return { status: 403, text: "" };
   const [method = "", template = ""] = key.split(" ");
@@ -303,7 +303,7 @@ describe("for those who see project B", () => {
     const asked = CASES[key];
     const of = "names" in asked ? asked.names() : "lists" in asked ? asked.lists() : {};
     for (const caller of [person("r", b.project, "member"), ADMIN]) {
-      // The server admin asks for the hash in the project given.
+      // The server admin has to name the project.
       const named = caller === ADMIN ? { headers: { "x-winnow-project": b.project } } : {};
       const { status, text } = await ask(caller, key, of, named);
       expect([key, status]).toEqual([key, 200]);

@@ -77,7 +77,7 @@ const read = (id: string, query: string) => send(measure, `/api/runs/${id}/promi
 const answered = async (query: string): Promise<PromiseAnswer> => (await read(run, query)).json();
 
 describe("GET /api/runs/:id/promise", () => {
-  test("half the reads on later sessions of the same client: the promise was kept", async () => {
+  test("the promise was kept if later sessions of the same client read half as much", async () => {
     const answer = await answered("?since=2026-02-10");
     expect(answer).toMatchObject({ verdict: "kept", policy: "fold@80000", trigger_tokens: 80_000, left_out: 0 });
     expect(answer.before.sessions.toSorted()).toEqual(before.toSorted());

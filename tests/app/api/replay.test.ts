@@ -56,7 +56,7 @@ test("a replay's log cost and the session's differ by the other agents' requests
 });
 
 describe("POST /api/replay", () => {
-  test("the log comes first, requested or not, and equals the log: prompt, counters and cost of every request", async () => {
+  test("the logged policy comes first, requested or not, and has the log's prompt, counters and cost at every request", async () => {
     const { replays, session, assumption } = await run([TRUNCATE, "keep-all"]);
     expect(replays.map(({ policy }) => policy.id)).toEqual(["logged", "cut", "keep-all"]);
     expect(assumption).toContain("assumes the logged path");
@@ -112,7 +112,7 @@ describe("POST /api/replay", () => {
     [{ policies: [{ ...TRUNCATE, id: "logged" }] }, "$.policies[0]", "invalid-parameter"],
     [{ policies: [], polices: [] }, "$", "unknown-parameter"],
     [{ policies: [], agent: "nobody" }, "$.agent", "no-such-agent"],
-  ])("refuses %j with its place", async (change, pointer, code) => {
+  ])("refuses %j with its path", async (change, pointer, code) => {
     const response = await postJson(replay, "/api/replay", { session: { id }, ...change });
     expect(response.status).toBe(422);
     const problem = await readProblem(response);

@@ -41,7 +41,7 @@ test("concurrent calls keep their stages separate", async () => {
   expect(Math.max(...waits)).toBeGreaterThan(Math.min(...waits) + (stages[0]?.work ?? 0));
 });
 
-test("a refusal reports it too", async () => {
+test("a refusal reports its stages too", async () => {
   const refused = await postJson(compress, "/api/compress", { ...body, strategy: "none-such" });
   expect(stagesOf(refused).total).toBeGreaterThan(0);
 });

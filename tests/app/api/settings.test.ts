@@ -82,7 +82,7 @@ describe("models", () => {
     expect((await readProblem(await post(ask, "/api/settings/test", "POST", { role: "judge" }))).status).toBe(422);
   });
 
-  test("of a client whose logs name none can be set here and reset", async () => {
+  test("can be set here for a client whose logs name none, and reset", async () => {
     await post(sayModel, "/api/settings/clients", "PUT", { client: "some-client", model: "gpt-5" });
     expect((await state()).client_models).toContainEqual({
       client: "some-client",
@@ -95,7 +95,7 @@ describe("models", () => {
   });
 });
 
-test("stores own prompts by name, and refuses a prompt without text", async () => {
+test("stores custom prompts by name, and refuses a prompt without text", async () => {
   const own = { name: "Short", strategy: "roo-3.25", prompt: "List what fails." };
   expect((await patch({ summary_prompts: [own] })).status).toBe(200);
   expect((await state()).settings.summary_prompts).toEqual([own]);

@@ -56,7 +56,7 @@ test("lists strategies with their facts and parameter schemas", async () => {
   expect(await readProblem(await send(strategy, "/x", { params: { id: "nope" } }))).toMatchObject({ status: 404 });
 });
 
-test("settings for a strategy without a trigger of its own need one", async () => {
+test("settings for a strategy without its own trigger must include one", async () => {
   const settings = apiRoute("GET /api/client-settings");
   for (const trigger of ["", "&trigger=0", "&trigger=x"])
     expect(await readProblem(await send(settings, `/x?strategy=roo-truncate${trigger}`))).toMatchObject({

@@ -134,7 +134,7 @@ describe("a file of several logs", () => {
   });
 });
 
-test("does not ask again about what is left unknown, which can be withdrawn", async () => {
+test("does not ask again about a log whose model was left unknown; the statement can be withdrawn", async () => {
   const answer = await (await put(id, { unknown: true })).json();
   expect(answer.stated).toEqual({ model: null, window: null, scope: "session" });
   expect(await summaryOf(id)).toMatchObject({ models: [], window: { tokens: null } });
@@ -167,7 +167,7 @@ describe("the models that a log may have used", () => {
   });
 });
 
-test("refuses nonsense with its place", async () => {
+test("refuses invalid statements with their paths", async () => {
   expect(await readProblem(await put(id, {}))).toMatchObject({ status: 422 });
   expect(await readProblem(await put(id, { model: "x", windows: 3 }))).toMatchObject({ status: 422 });
   expect(await readProblem(await put(id, { model: "x", unknown: true }))).toMatchObject({ status: 422 });

@@ -128,7 +128,7 @@ describe("of the machine and the whole server", () => {
       expect(stream.status).toBe(200);
       await stream.body?.cancel();
     }
-    // The row alone reveals it too, as if the work were in another process.
+    // The row alone decides this too, as when the work runs in another process.
     const alone = await inProject(ACROSS_PROJECTS, async () =>
       (await getDb()).job.create({ data: { id: newJobId(), kind: "rebuild", state: "failed" } }),
     );

@@ -89,7 +89,7 @@ describe("POST /api/two-arms", () => {
     });
   });
 
-  test("refuses invalid choices with their place", async () => {
+  test("refuses invalid choices with their paths", async () => {
     const refused = async (body: object) => readProblem(await postJson(twoArms, "/api/two-arms", body));
     const both = await refused({ a: { folder: "/work/on" }, b: { from: "2026-02-10" } });
     expect(both).toMatchObject({ status: 422, code: "session-in-both-arms" });

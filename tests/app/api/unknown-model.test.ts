@@ -25,7 +25,7 @@ const messages = [
 const post = async (route: unknown, body: object) => (await postJson(route, "/api/x", { messages, ...body })).json();
 const codes = ({ warnings = [] }: { warnings?: { code: string }[] }) => warnings.map(({ code }) => code);
 
-describe("a model that nobody knows", () => {
+describe("an unknown model", () => {
   const model = "acme-9000";
 
   test("estimates its tokens, and says so", async () => {

@@ -18,7 +18,7 @@ test("lint reports what costs the prefix cache, including changes since the prev
   expect(findings.map(({ code }: { code: string }) => code)).toEqual(["volatile-prefix", "tools-changed"]);
 });
 
-test("without lint there are no findings, and an unreadable previous body is a problem with its place", async () => {
+test("without lint there are no findings, and an unreadable previous body is a problem with its path", async () => {
   expect(await (await post({ messages: [user] })).json()).not.toHaveProperty("findings");
   const problem = await readProblem(await post({ messages: [user], lint: true, previous: { messages: "x" } }));
   expect(problem.status).toBe(422);

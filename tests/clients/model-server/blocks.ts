@@ -88,7 +88,7 @@ function chatMessage({ role, content, tool_calls, reasoning_content, reasoning }
   ];
 }
 
-/** A client moves the images of a result into a message of their own, because results have only text here. */
+/** A client moves the images of a result into a separate message, because results have only text here. */
 const isOnlyImages = (content: unknown): boolean =>
   Array.isArray(content) && content.length > 0 && objects(content).every(({ type }) => type === "image_url");
 

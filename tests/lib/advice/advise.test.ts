@@ -10,7 +10,7 @@ import { exactly, type Terms } from "@/lib/advice/terms";
 import { choose as chooseUnder, heldOut } from "@/lib/advice/weigh";
 import { WINNOW_BY_DEFAULT } from "@/lib/advice/winnow-by-default";
 
-/** Ten blocks of twenty requests: what each costs is drawn, what a policy makes of it is given. */
+/** The costs of ten blocks of twenty requests. Each test states by which factor a policy changes them. */
 const COSTS = [1, 1.4, 0.8, 1.1, 2, 0.9, 1.2, 1.3, 0.7, 1.6];
 const REQUESTS = 20;
 
@@ -172,7 +172,7 @@ describe("many policies at once", () => {
     expect(found).toBeGreaterThanOrEqual(0.8);
   });
 
-  test("the promise contains no luck of choosing the best of many: on average it is the true effect", () => {
+  test("choosing the best of many policies does not inflate the promise: on average it is the true effect", () => {
     const promised = Array.from({ length: DRAWN }, (_, seed) => drawnSession(8, seed, { effect: 0.2, scatter: 0.2 }));
     const shares = promised.flatMap(({ reason, heldOut }) => (reason === null && heldOut ? heldOut.share : []));
     expect(shares.length).toBeGreaterThan(DRAWN / 2);

@@ -19,12 +19,12 @@ test("if nothing could be measured, the advice says what all sessions lack", () 
   expect(verdictOf("no-usage").sentence).toContain("no token counts");
 });
 
-test("if sessions lack different things, the reason is no usable usage in general", () => {
+test("if sessions lack different things, the stated reason is missing usage", () => {
   expect(verdictOf("too-short", "no-usage").reason).toBe("no-usage");
   expect(verdictOf().reason).toBe("no-usage");
 });
 
-test("one measured session of several gets no second advice next to its own", () => {
+test("one measured session of several gets no second recommendation next to its own", () => {
   const outcome = (id: string, cost: number) => ({
     ...{ id, trigger: null, fired: 1, peakPrompt: 100_000, overWindow: 0 },
     blocks: Array.from({ length: 12 }, () => ({ cost, lost: 0, requests: 50 })),

@@ -92,7 +92,7 @@ describe("the search", () => {
 describe("a fold as the client does it", () => {
   const [candidate] = sharedPolicies([FOLD_AS_CLIENT], 40_000);
 
-  test("is one policy over sessions, and each session's client's own in that session", () => {
+  test("is one policy over all sessions, and in each session the fold of its client", () => {
     expect(DEFAULT_FAMILIES).toContain(FOLD_AS_CLIENT);
     const recipeIn = (client: string | null) => {
       const policy = candidate && replayPolicyOf(candidate, client);

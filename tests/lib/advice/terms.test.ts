@@ -161,7 +161,7 @@ describe("the person's own client first", () => {
     expect(leading(both).best?.outcome.id).toBe("loop");
   });
 
-  test("without a setting, one advice goes to whoever can be configured", () => {
+  test("without a setting, there is one recommendation over all policies", () => {
     const { own, all } = clientFirst({ outcomes: [outcome("loop", 90_000, 0.7, 1)], log: LOG, isOwn }, TERMS);
     expect([own, all.reason]).toEqual([null, null]);
   });

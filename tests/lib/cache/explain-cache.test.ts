@@ -310,7 +310,7 @@ describe("causes", () => {
     ]);
   });
 
-  test("answers that cease or begin to come as a stream explain lost messages", () => {
+  test("answers that stop or start arriving as a stream explain lost messages", () => {
     const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
     const { report } = explain(
       `user ${"x ".repeat(20_000)}\nsay one\nusage write=30000 in=3

@@ -28,7 +28,7 @@ function expectSteady({ changes, undeclared, declaredInVain, over }: Growth): vo
 }
 
 const modes = (strategy: string) => MODES.filter(({ settings }) => strategy === "winnow" || !settings.strategy);
-/** Exceptions: these two leave small content unchanged, however small the window. */
+/** Only `winnow` reaches every target. The other two leave small content unchanged, however small the window. */
 const keepsTarget = (strategy: string) => strategy === "winnow";
 
 const pairs = ["winnow", "manus", "centagent-externalise"].flatMap((strategy) =>

@@ -185,7 +185,7 @@ describe("findEntities", () => {
     expect(keys("HTTP/1.1 200 OK, exit code 0")).not.toContainEqual(expect.stringMatching(/^error:/));
   });
 
-  test("a tool call gives its path in any script, and its command", () => {
+  test("a tool call names its path, in any writing system, and its command", () => {
     const entitiesOf = createEntityReader(["/repo"]);
     const call = (toolName: string, input: Record<string, string>) => [
       ...entitiesOf({ type: "tool-call", id: "c", toolCallId: "c", toolName, input }).keys(),
@@ -194,7 +194,7 @@ describe("findEntities", () => {
     expect(call("Bash", { command: "cd /repo && npm   test" })).toContain("command:npm test");
   });
 
-  property.prop([fc.string({ unit: "binary", maxLength: 400 })])("takes any text", (text) => {
+  property.prop([fc.string({ unit: "binary", maxLength: 400 })])("accepts any text", (text) => {
     for (const [key, entity] of findEntities(text)) expect(key).toBe(entity.key);
   });
 

@@ -122,7 +122,7 @@ describe("scores", () => {
     expect(artifact).toBeNull();
   });
 
-  test("a question that can be answered without context counts less, one that is known counts nothing", () => {
+  test("a question that can be answered without context counts less, one whose answer is known anyway does not count", () => {
     const known = { question: QUESTION, verdicts: [verdict({ mine: 5, [WITHOUT_CONTEXT]: 5 })] };
     const half = { question: QUESTION, verdicts: [verdict({ mine: 5, [WITHOUT_CONTEXT]: 2.5 })] };
     const unknown = { question: QUESTION, verdicts: [verdict({ mine: 2, [WITHOUT_CONTEXT]: 0 })] };
@@ -142,14 +142,14 @@ describe("scores", () => {
 
 describe("order", () => {
   property.prop([fc.uniqueArray(fc.integer(), { minLength: 1 }), fc.nat(), fc.nat()])(
-    "the same seeds, the same order; nothing is lost",
+    "the same seed gives the same order, and nothing is lost",
     (items, seed, index) => {
       expect(shuffled(items, seed, index)).toEqual(shuffled(items, seed, index));
       expect([...shuffled(items, seed, index)].sort()).toEqual([...items].sort());
     },
   );
 
-  test("neighbouring seeds put everyone first about equally often", () => {
+  test("over many repeats, each item comes first about equally often", () => {
     const firsts = Array.from({ length: 3_000 }, (_, repeat) => shuffled(["a", "b", "c"], 1, 0, repeat)[0]);
     for (const name of ["a", "b", "c"]) {
       const share = firsts.filter((first) => first === name).length / firsts.length;

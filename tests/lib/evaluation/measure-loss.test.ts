@@ -275,7 +275,7 @@ describe("laws", () => {
   );
 
   property.prop([subset, fc.integer({ min: 2, max: 50 })])(
-    "counting tokens otherwise changes no ratio",
+    "counting tokens differently changes no ratio",
     (some, factor) => {
       const readers = createReaders((part) => factor * quarterTokens(part), rootsOf(session));
       const scaled = cutAt(session, AT, readers);
@@ -293,7 +293,7 @@ describe("laws", () => {
     },
   );
 
-  property.prop([subset])("the same is measured again, from nothing", (some) => {
+  property.prop([subset])("a second measurement without cached values gives the same result", (some) => {
     const again = quarterCut(sketchSession(WORK), AT);
     const keep = (block: number) => some.includes(block);
     expect(JSON.stringify(loss(keepBlocks(again, keep), again))).toBe(JSON.stringify(loss(keepBlocks(cut, keep))));
@@ -360,7 +360,7 @@ describe("laws", () => {
 
   const sets = fc.array(fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 });
   property.prop([sets, fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 12, maxLength: 12 })])(
-    "a cover holds everything and nothing to spare",
+    "a cover includes every item and no superfluous block",
     (held, costs) => {
       const items = held.map((own) => ({ blocks: own }));
       const chosen = coverItems(items, (block) => costs[block] ?? 0);
@@ -370,7 +370,7 @@ describe("laws", () => {
     },
   );
 
-  property.prop([subset])("masking with references: identifiers outlive lines, and more can be had back", (masked) => {
+  property.prop([subset])("masking with references keeps identifiers, and makes everything recoverable", (masked) => {
     const isResult = (block: number) =>
       cut.evidence.blocks[block]?.part.type === "tool-result" && masked.includes(block);
     const { conversation, edits } = maskResults(cut, isResult);
@@ -394,7 +394,7 @@ describe("laws", () => {
     expect(loss(EMPTY).dimensions).toMatchObject({ notMeasurable: null, overall: expect.any(Number) });
   });
 
-  test("tokens per task: every later prompt carries what is kept, and fetching is paid", () => {
+  test("tokens per task: every later prompt carries what is kept, and fetching costs tokens", () => {
     const whole = loss(cut.evidence.original).tokensPerTask;
     const empty = loss(EMPTY);
     const kept = cut.evidence.blocks.reduce((sum, { tokens }) => sum + tokens, 0);

@@ -50,7 +50,7 @@ describe("a text that is read for certain names", () => {
     expect(keysIn("run (Makefile) again")).toEqual(["path:Makefile"]);
   });
 
-  test("a name without an ASCII letter omits nothing", () => {
+  test("a name without an ASCII letter makes the reader read every text", () => {
     const sought = new NameWords();
     sought.add({ kind: "path", key: "path:文档", text: "文档" });
     expect(findEntities("see src/forms/login.ts", [], sought).size).toBe(1);

@@ -39,7 +39,7 @@ describe("sameNames", () => {
   const segment = fc.constantFrom("a", "b", "c.ts", "d.ts");
   const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => `path:${segments.join("/")}`);
   property.prop([fc.array(path, { maxLength: 12 }), path])(
-    "names what is known, or the key itself, and rests there",
+    "returns a known name or the key itself, and is idempotent",
     (keys, key) => {
       const nameOf = sameNames(keys);
       expect([key, ...keys]).toContain(nameOf(key));

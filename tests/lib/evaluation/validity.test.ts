@@ -27,7 +27,7 @@ test("a strategy is blamed for what an edit broke, not for what the input alread
   expect(evaluateValidity(history, broken, CODECS).violations.length).toBeGreaterThan(1);
 });
 
-test("economics are the compression's; a result that breaks rules has no score", () => {
+test("economics are copied from the compression; a result that breaks rules has no score", () => {
   const result = compressConversation(history, "kilo-truncate", environment);
   const readers = createReaders(quarterTokens);
   const cut = { evidence: gatherEvidence(history, readers), needed: null, readers };

@@ -83,7 +83,7 @@ describe("a part's wording", () => {
   const read = createWordingReader();
 
   property.prop([fc.array(fc.stringMatching(/^[a-zäß0-9_]{1,9}$/), { maxLength: 40 })])(
-    "has a run for every six words in a row, whatever stands between the words",
+    "has a run for every six words in a row, whatever separates the words",
     (words) => {
       const [plain, broken] = [read(textOf(words.join(" "))), read(textOf(words.join(",\n  ")))];
       expect(plain.runs).toHaveLength(Math.max(0, words.length - 5));

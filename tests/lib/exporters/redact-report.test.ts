@@ -19,7 +19,7 @@ const page = (title: string) =>
   });
 
 describe("a report without secrets", () => {
-  test.each(["mask", "drop"] as const)("the page, %s: none is left, and it says what was taken", (mode) => {
+  test.each(["mask", "drop"] as const)("the page, %s: no secret is left, and it says what was removed", (mode) => {
     const text = reportRedaction(mode).page(page(`fix ${SECRET}`));
     expect(text).not.toContain(SECRET);
     expect(text).toContain(`Redacted (${mode}): `);

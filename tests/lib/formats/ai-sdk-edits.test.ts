@@ -53,7 +53,7 @@ const ASKED = [
   { role: "assistant", content: [CALL, REQUEST] },
 ];
 
-test("an approval stays beside the result that is shortened", () => {
+test("an approval stays next to the result that is shortened", () => {
   const output = { type: "text", value: "A long text", providerOptions: { own: { mark: 1 } } };
   const result = { type: "tool-result", toolCallId: "c1", toolName: "remove", output };
   const body = [...ASKED, { role: "tool", content: [APPROVAL, result] }];
@@ -61,7 +61,7 @@ test("an approval stays beside the result that is shortened", () => {
   expect(shortened(body)).toEqual([...ASKED, { role: "tool", content: [APPROVAL, cut] }]);
 });
 
-test("an approved call that has not run yet is no call without a result", () => {
+test("an approved call that has not run yet does not count as a call without a result", () => {
   const body = [...ASKED, { role: "tool", content: [APPROVAL] }];
   expect(shortened(body)).toEqual(body);
 });

@@ -104,7 +104,7 @@ describe("any well-formed conversation becomes a valid body of every format", ()
     expect(checked).toBeGreaterThan(40);
   });
 
-  test("a decoded body of any format encodes to the same", () => {
+  test("a decoded body of any format encodes to the same body", () => {
     fc.assert(
       fc.property(arbitraryConversation(), fc.constantFrom(...CODECS), (conversation, codec) => {
         const body = codec.encode(conversation);

@@ -23,7 +23,7 @@ const saying = (role: "user" | "assistant", part: FilePart): Conversation => ({
 const lossCodes = (conversation: Conversation, to: "anthropic" | "openai-chat") =>
   lossesOf(conversation, to).map(({ code }) => code);
 
-test("a picture that the model drew is only named for Chat Completions, which takes files from users only", () => {
+test("a picture that the model drew is only named for Chat Completions, which accepts files only from users", () => {
   const drawn = saying("assistant", file("image/png"));
   const body = openaiChat.encode(drawn);
   expect(body).toMatchObject({ messages: [{}, { role: "assistant", content: "[file: image/png]" }] });

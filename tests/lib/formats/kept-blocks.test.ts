@@ -46,7 +46,7 @@ function editedResult(content: readonly object[], change: (output: readonly Tool
   return messages[2]?.content;
 }
 
-test("an image by URL stays an image if the text beside it is shortened", () => {
+test("an image by URL stays an image if the text next to it is shortened", () => {
   const text = { type: "text", text: "A long description." };
   const image = { type: "image", source: { type: "url", url: "https://example.com/a.png" } };
   const change = (output: readonly ToolOutputBlock[]) =>
@@ -67,7 +67,7 @@ test.each(["search_result", "container_upload", "mcp_tool_use"])("a block %s ide
   expect(detectFormat(body)).toMatchObject({ value: { id: "anthropic" } });
 });
 
-/** As strategies shorten an input: the model's own text of it is gone. */
+/** Shortens an input as strategies do: the model's own text of it is lost. */
 function withShortInput(part: Part): Part {
   if (part.type !== "tool-call") return part;
   const { inputText: _, ...kept } = part;

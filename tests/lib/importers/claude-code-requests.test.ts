@@ -116,7 +116,7 @@ test("reads a prompt block by block, in sent order, with its marks", async () =>
   ]);
 });
 
-test("adds what the request has and no row; hides what no request sends; does not repeat a late row", async () => {
+test("adds what only the request contains; hides what no request sends; does not repeat a late row", async () => {
   const log = new ClaudeLog();
   log.user("Hello");
   log.attach("never_sent", "Nobody is told this.");
@@ -133,7 +133,7 @@ test("adds what the request has and no row; hides what no request sends; does no
   expect(codes(session)).toEqual([]);
 });
 
-test("splits a reminder inside a result's text into the two that they are", async () => {
+test("splits a result that contains a reminder into the result and the reminder", async () => {
   const log = new ClaudeLog();
   log.user("Look");
   log.request([{ role: "user", content: [text("Look")] }]);
@@ -366,7 +366,7 @@ describe("a compaction that keeps the last messages", () => {
     expect(codes(session)).toEqual(["totals-differ"]);
   });
 
-  test("a difference is stated only in what it is about, and not if it is between kinds of prompt tokens", async () => {
+  test("a difference names only the affected figure, and one between kinds of prompt tokens is ignored", async () => {
     const issues = async (total: { read: number; written: number; input: number; output: number }) => {
       const log = new ClaudeLog();
       log.user("Is it open?");
@@ -389,7 +389,7 @@ const ROUND = fc.record({
 });
 
 property.prop([fc.array(ROUND, { minLength: 1, maxLength: 5 })], { numRuns: 12 })(
-  "law: whatever was said, the session tells each exact request block by block",
+  "law: whatever was said, the session gives each exact request block by block",
   async (rounds) => {
     const log = new ClaudeLog();
     log.user("Begin");

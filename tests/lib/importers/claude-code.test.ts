@@ -251,7 +251,7 @@ describe("claude-code", () => {
     expect(session.responses.map((_, index) => findViolations(contextAt(session, index)))).toEqual([[], [], [], []]);
   });
 
-  test("notes a resume once, however many hooks ran, and no start", async () => {
+  test("notes a resume once, however many hooks ran, but not the first start", async () => {
     const row = (uuid: string, fields: object) =>
       JSON.stringify({ sessionId: "s", isSidechain: false, parentUuid: null, uuid, ...fields });
     const say = (uuid: string, content: string) => row(uuid, { type: "user", message: { role: "user", content } });

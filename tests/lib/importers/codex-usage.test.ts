@@ -55,7 +55,7 @@ test("a report after a call's outputs belongs to that call", async () => {
   expect(session.responses.map(({ endedAt }) => endedAt?.slice(17, 19))).toEqual(["04", "08", "12"]);
 });
 
-test("a rule among the outputs changes nothing", async () => {
+test("an approval rule among the outputs changes nothing", async () => {
   const session = await read([
     ...[typed("List"), calls("c1"), rules("Approved."), gives("c1"), counts(100, 11, 111)],
     ...[says("Done."), counts(200, 22, 333)],

@@ -28,12 +28,12 @@ describe("chat usage of gateways", () => {
     expect(readAnthropicUsage({ input_tokens: 0, output_tokens: 0 })).toBeNull();
   });
 
-  test("cached tokens beside the prompt leave it whole", () => {
+  test("cached tokens that exceed the prompt are not part of it", () => {
     const usage = readOpenAiUsage({ prompt_tokens: 12, completion_tokens: 5, cache_read_input_tokens: 9000 });
     expect(usage).toMatchObject({ uncachedInput: 12, cacheRead: 9000, cacheWriteUnsplit: null });
   });
 
-  test("so do those that an older integration of LangChain counted separately", () => {
+  test("nor are those that an older integration of LangChain counted separately", () => {
     const usage = { input_tokens: 12, output_tokens: 5, input_token_details: { cache_read: 9000, cache_creation: 4 } };
     expect(readLangChainUsage(usage)).toMatchObject({ uncachedInput: 12, cacheRead: 9000, cacheWriteUnsplit: 4 });
   });

@@ -108,7 +108,7 @@ test("an image that a tool read is part of its result", async () => {
   expect(session.messages[2]?.parts).toMatchObject([{ output: [{ type: "text" }, { mediaType: "image/png" }] }]);
 });
 
-test("audio that a tool read is sent in a message of its own, behind a reply by the client", async () => {
+test("audio that a tool read is sent in a separate message, after a reply by the client", async () => {
   const output = { output: "Read.", __binary_injection__: [file("audio/mpeg")] };
   const session = await importRows([
     ...asked,

@@ -61,7 +61,7 @@ test("calls that share a scrubbed id keep their own results", async () => {
   expect(ids("tool-result")).toEqual(["REDACTED", "REDACTED_2"]);
 });
 
-test("a change of the client's mode is an event, a summary's own mode is none", async () => {
+test("a change of the client's mode is an event, a summary's own mode is not", async () => {
   const answer = (id: string, mode: string, more: object = {}) => ({
     info: { id, role: "assistant", modelID: "gpt-5", mode, ...more },
     parts: [{ type: "text", text: id }],

@@ -49,7 +49,7 @@ describe("raw streams", () => {
     expect(issues.map(({ code }) => code)).toEqual(["incomplete-stream"]);
   });
 
-  test.each(["anthropic", "chat"])("%s events as JSON lines say what the text of the wire says", async (name) => {
+  test.each(["anthropic", "chat"])("%s events as JSON lines give the same session as the wire's text", async (name) => {
     const text = readFileSync(`${FOLDER}/${name}.txt`, "utf8");
     const data = text.split("\n").flatMap((line) => (line.startsWith("data: {") ? [line.slice(6)] : []));
     const contents = async (content: string) => {

@@ -47,7 +47,7 @@ test("the Cookbook's example with a function: 105 tokens for gpt-4, 101 for gpt-
   expect(promptTokens("o200k", WEATHER, [WEATHER_TOOL])).toBe(101);
 });
 
-test("a chat is counted as by gpt-tokenizer", () => {
+test("a chat is counted as gpt-tokenizer counts it", () => {
   const chats: readonly (readonly Said[])[] = [
     [{ role: "user", content: "hi" }],
     WEATHER,

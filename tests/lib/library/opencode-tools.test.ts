@@ -55,7 +55,7 @@ test("a tool is counted by the sent JSON Schema, not by the schema that plugins 
   });
 });
 
-test("a tool that brings its JSON Schema is counted by it, and one that is never sent not at all", () => {
+test("a tool that brings its JSON Schema is counted by it, and one that is never sent is not counted", () => {
   const jsonSchema = { type: "object", properties: {} };
   expect(sentTool("mine", { description: "", jsonSchema })).toMatchObject({ input_schema: jsonSchema });
   expect(sentTool("invalid", { description: "Do not use" })).toBeNull();

@@ -64,7 +64,7 @@ describe("any name", () => {
     "[1m]",
   );
   property.prop([fc.array(pieces, { maxLength: 12 })])(
-    "nothing throws on pieces of names, and a found id is itself",
+    "no combination of pieces of names throws, and a found id resolves to itself",
     (parts) => {
       const model = resolveModel(parts.join(""));
       if (model) expect(resolveModel(model.id)?.id).toBe(model.id);
@@ -76,7 +76,7 @@ describe("any name", () => {
     fc.constantFrom(...MODELS),
     fc.constantFrom("", "-latest", ":free", "@latest", "[1m]", " "),
   );
-  property.prop([decorated])("an id is itself, decorated too", ([prefix, model, suffix]) => {
+  property.prop([decorated])("an id resolves to itself, even if it is decorated", ([prefix, model, suffix]) => {
     expect(resolveModel(prefix + model.id.toUpperCase() + suffix)?.id).toBe(model.id);
   });
 

@@ -88,7 +88,7 @@ describe("options", () => {
     expect(forced.trigger).toMatchObject({ fired: false, isForced: true });
   });
 
-  test("an unknown window never fires", () => {
+  test("a trigger never fires if the window is unknown", () => {
     const unknown = testEnvironment({ budget: { window: null, reserve: 0 } });
     const result = compressConversation(conversation, "kilo-truncate", unknown);
     expect(result.trigger).toMatchObject({ fired: false, limit: null });
@@ -171,7 +171,7 @@ describe("combinators in recipes", () => {
     expect(result.warnings.map(({ code }) => code)).toContain("over-budget");
   });
 
-  test("an error is reported with its place", () => {
+  test("an error is reported with its path", () => {
     const recipe = { pipe: [{ orElse: ["dcp-dedup", { id: "nope" }] as [string, { id: string }] }] };
     const result = compressConversation(conversation, recipe, environment);
     expect(result.failure).toMatchObject({ code: "unknown-strategy", at: "$.pipe[0].orElse[1]" });

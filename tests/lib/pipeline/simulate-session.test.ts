@@ -74,7 +74,7 @@ test("every selectable policy adds up to each prompt and stays below the ideal p
   expect(blocks % 16).toBe(0);
 });
 
-test("chance is not a break: what Gemini may read by its own account was not lost", () => {
+test("chance is not a break: a read that Gemini does not guarantee was not lost", () => {
   const { session } = simulated(list("gemini-2.5-pro"));
   expect(usualRun(session)?.policy.id).toBe("gemini-implicit");
   expect(usualRun(session)?.report.breaks).toEqual([]);

@@ -36,7 +36,7 @@ describe("winnow, the default", () => {
     }, first);
   });
 
-  test("each edit says why: what the output is, and what the cache makes of it", () => {
+  test("each edit states its reason: the kind of output, and the state of the cache or the prompt's size", () => {
     const unknown = compressConversation(conversation, "winnow", testEnvironment());
     expect(unknown.status).toBe("applied");
     for (const { reason } of unknown.edits)
@@ -47,7 +47,7 @@ describe("winnow, the default", () => {
     for (const { reason } of cold.edits) expect(reason).toMatch(/: the (cache is cold|prompt reached \d+ tokens)$/);
   });
 
-  test("under a target, large and old untyped content goes first; what remains names what no other part names", () => {
+  test("under a target, large and old untyped content goes first; the remaining excerpts contain the names that no other part contains", () => {
     const body = Array.from({ length: 60 }, (_, n) => `filler line ${n}`).join("\n");
     const old = drawConversation(`
       user: do it

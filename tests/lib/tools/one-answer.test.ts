@@ -225,7 +225,7 @@ const GUESSED = new Set(["cat", "get_file_contents", "load_file", "save_file", "
 const named = (rows: readonly Row[]) => rows.map((row) => ({ name: row[0], row }));
 
 describe("every stage agrees about a tool", () => {
-  test("36 names used to be treated differently, and those of newer clients are at least 60", () => {
+  test("covers 36 names on which stages used to disagree, and at least 60 names of newer clients", () => {
     const names = [...DISAGREED, ...NEWER].map(([name]) => name);
     expect(DISAGREED).toHaveLength(36);
     expect(NEWER.length).toBeGreaterThanOrEqual(60);

@@ -68,7 +68,7 @@ describe("sessions of the same title, client and start", () => {
   });
 });
 
-test("what is counted once are the originals, in order", () => {
+test("only originals are counted, in order", () => {
   const sessions = [told("a", { clientSession: "c" }), told("b"), recording("r", { clientSession: "c" })];
   expect(countedOnce(sessions, (session) => session).map(({ id }) => id)).toEqual(["b", "r"]);
 });

@@ -18,7 +18,7 @@ import {
   formatWholeThousands,
 } from "@/lib/wording/number-format";
 
-test("a tick is short: it stands in a narrow gutter", () => {
+test("a tick is short, because its gutter is narrow", () => {
   expect([0, 500, 2_500, 7_500, 500_000, 1_000_000, 1_250_000].map(formatTick)).toEqual([
     "0",
     "500",
@@ -54,7 +54,7 @@ test("a bound holds for every amount", () => {
   );
 });
 
-test("one thing has no plural", () => {
+test("a count of one takes the singular", () => {
   expect([0, 1, 1105].map((count) => formatCount(count, "part"))).toEqual(["0 parts", "1 part", "1,105 parts"]);
 });
 
@@ -107,9 +107,9 @@ describe("shares", () => {
     [null, "unknown"],
   ])("%d is %s", (fraction, text) => expect(formatShare(fraction)).toBe(text));
 
-  test("in a column the head carries the unit", () => expect(formatShareFigure(0.5)).toBe("50.0"));
+  test("in a column, the header shows the unit", () => expect(formatShareFigure(0.5)).toBe("50.0"));
 
-  test("law: the figure is rounded to a tenth, and never to all of it", () => {
+  test("law: a share is rounded to a tenth of a per cent, and never up to 100 %", () => {
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 1, noNaN: true }), (fraction) => {
         expect(Math.abs(Number(formatShareFigure(fraction)) - fraction * 100)).toBeLessThanOrEqual(0.1);
@@ -144,7 +144,7 @@ describe("money", () => {
 
   test("an incomplete sum", () => expect(formatMoney(22.61, { isFloor: true })).toBe("≥ $22.61"));
   test("an estimate", () => expect(formatMoney(20.26, { isEstimate: true })).toBe("~$20.26"));
-  test("a line does not break inside a figure that is smaller than the least one shown", () => {
+  test("no line breaks inside a figure below the smallest displayed amount", () => {
     const figures = [formatShareFigure(0.0001), formatMoney(0.00001, { isEstimate: true })];
     for (const figure of figures) expect(figure).not.toMatch(/[ \u2009]/);
   });
@@ -153,7 +153,7 @@ describe("money", () => {
     [4.02, "~$4.02 more"],
     [0, "the same"],
     [null, "unknown"],
-  ])("a change of %d is %s: no sign stands before money", (amount, text) =>
+  ])("a change of %d is %s: no sign precedes the money", (amount, text) =>
     expect(formatMoneyChange(amount)).toBe(text),
   );
 });

@@ -84,7 +84,7 @@ describe("evidence of a finding", () => {
     expect(findingEvidence(evidence)).toBe(sentence);
   });
 
-  test("a risk at the front has a title of its own", () => {
+  test("a risk at the front and a loss have different titles", () => {
     const [loss, risk] = (["loss", "risk"] as const).map((kind) => findingText({ id: "volatile-front", kind }));
 
     expect(loss?.title).not.toBe(risk?.title);
@@ -109,7 +109,7 @@ test("evidence in Chinese translates kinds, roles, changes, causes and values", 
   expect(texts.join(" ").replaceAll(/\btoken\b|\bm1\b|\br\b/g, "")).not.toMatch(/[a-z]/i);
 });
 
-test("every metric has its words, and a short label where a table is narrow", () => {
+test("every metric has its texts, and a short label for narrow tables", () => {
   for (const metric of METRICS) {
     const { label, shortLabel, unit, explanation } = metricText(metric);
     expect([label, shortLabel, unit]).not.toContain("");

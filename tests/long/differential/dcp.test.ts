@@ -10,11 +10,11 @@ import { testEnvironment } from "@/tests/support/strategy-environment";
 
 /**
  * Compares DCP's own rules (3.1.14) with `dcp-dedup` and `dcp-purge-errors`. Intended differences:
- * - the plugin never replaces an output of `edit` and `write`; the histories below have none of those tools;
- * - for a repeated call that failed it clears the input; the preset masks outputs only (the comparison is of calls that
- * succeeded);
- * - fields that name a file stay unless `keepPaths` is off, and of an input the plugin replaces only strings at the
- * top.
+ * - the plugin never replaces outputs of `edit` or `write`, which do not occur in the histories below;
+ * - for a repeated call that failed, the plugin clears the input, while the preset only masks outputs, so only
+ * successful calls are compared;
+ * - the preset keeps fields that name a file unless `keepPaths` is off, and the plugin replaces only top-level strings
+ * of an input.
  */
 type State = { currentTurn: number; prune: { tools: Map<string, number> } };
 type Dcp = {
@@ -37,7 +37,10 @@ const { module, problem } = await loadPeer<Dcp>({
 const logger = { info() {}, warn() {}, debug() {} };
 const TOOLS = ["read", "bash", "grep"];
 
-/** The history as OpenCode stores it: a message for the whole answer to a prompt, in which each call to the model begins a step. */
+/**
+ * The history as OpenCode stores it: one message for the entire answer to a prompt, in which each model call begins a
+ * step.
+ */
 function toOpenCode({ messages }: Conversation) {
   const results = new Map(messages.flatMap(({ parts }) => parts.map((part) => [keyOf(part), part] as const)));
   const stored: { info: object; parts: object[] }[] = [];

@@ -19,10 +19,10 @@ const histories = pairedHistories();
 
 /**
  * Compares the products' own libraries with our presets, on random histories with complete pairs. Intended differences:
- * - a running signed-thinking loop stays whole here (the histories below sign nothing);
- * - a result whose call is kept keeps its call and the reverse (the histories below repeat no id);
+ * - a running loop with signed thinking stays complete here (nothing in the histories below is signed);
+ * - a call and its result are kept or removed together here (the histories below repeat no id);
  * - the last typed message stays (the cases below end with one, or ask for `faithful`);
- * - `emptyMessages: "keep"` has no counterpart: a message without parts is not kept.
+ * - `emptyMessages: "keep"` has no counterpart: we never keep a message without parts.
  */
 
 /** The parts by id, in a form common to both sides. */

@@ -15,7 +15,7 @@ import { testEnvironment } from "@/tests/support/strategy-environment";
  * Compares pi's own compaction (0.73.1) with our presets. Intended differences:
  * - tokens are counted by our tokenizer instead of four characters each (here both use pi's estimate);
  * - a turn that the cut splits is summarised with the rest, not by a second call;
- * - results whose call is gone stay with it, and the last typed message stays (the histories below keep pairs
+ * - a call and its results are removed together here, and the last typed message stays (the histories below keep pairs
  * together).
  */
 const { module: pi, problem } = await loadPi();

@@ -8,7 +8,10 @@ import { isFull, recordFigure } from "@/tests/support/record-figure";
 import { memoryFile } from "@/tests/support/transcript-file";
 
 const FILES = isFull ? 50_000 : 1_000;
-/** Larger fixtures would only make the test longer: what decides is at the beginning of a file and of a row. */
+/**
+ * Larger fixtures would only make the test longer, because the deciding parts are at the beginning of a file and of a
+ * row.
+ */
 const LARGEST = 24 << 10;
 const MOST_SEEDS = 4_000;
 const SLOW_MS = 5_000;
@@ -22,7 +25,7 @@ const fixtures = fs
   .map((file) => new Uint8Array(fs.readFileSync(file)))
   .filter(({ length }) => length > 0 && length <= LARGEST);
 
-/** What an import said of a file, without its numbers: two files with another outcome went other ways through the program. */
+/** An import's outcome, without its numbers. Files with different outcomes took different paths through the program. */
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   const result = await importTranscript([memoryFile(bytes)]);
   if (!result.ok) return `refused: ${result.error.code} ${result.error.message.replaceAll(/\d+|".*?"/g, "")}`;
@@ -37,7 +40,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   return [format, Math.min(sessions.length, 3), ...new Set(facts)].sort().join();
 }
 
-/** Whatever a changed file brings about for the first time is a seed of further changes, as fuzzers do it with coverage. */
+/** A changed file with a new outcome becomes a seed of further changes, as in coverage-guided fuzzing. */
 test(
   `${FILES} files with random damage are imported or refused, and every row is accounted for`,
   { timeout: 3_000_000 },
@@ -64,11 +67,14 @@ test(
   },
 );
 
-/** Each block has its own seed, so that a part of them can be run alone: `-t "of block 3"`. */
+/** Each block has its own seed, so that blocks can be run separately: `-t "of block 3"`. */
 const BLOCKS = Array.from({ length: isFull ? 10 : 1 }, (_, block) => block);
 const BLOCK_FILES = isFull ? 10_000 : 1_500;
 
-/** An object, a list, a number or null in the place of a word: what damaged bytes hardly ever make, and other programs do. */
+/**
+ * A word is replaced by an object, a list, a number or null, as other programs may write it. Damaged bytes rarely lead
+ * to that.
+ */
 describe("files with random changes of their structure", () => {
   const texts = fixtures
     .map((bytes) => new TextDecoder().decode(bytes))

@@ -82,7 +82,7 @@ describe("refuses what cannot be a transcript with a reason and advice", () => {
     expect(failure.message).toMatch(reason);
   });
 
-  test("limits are data and named in the answer", async () => {
+  test("limits are parameters, and a refusal names the one that was exceeded", async () => {
     const session = `${FIRST}\n${LAST}\n`;
     expect(await refusal(session, { maxBytes: 100 })).toMatchObject({
       code: "too-large",

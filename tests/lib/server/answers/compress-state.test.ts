@@ -214,7 +214,7 @@ describe("state of POST /api/compress", () => {
     ["a text", "state"],
     ["another version", { version: 2, cycle: 1, messages: 0, digest: "", edits: [] }],
     ["an edit of no kind", { version: 1, cycle: 1, messages: 0, digest: "", edits: [{ op: "rewrite" }] }],
-  ])("%s is a 422 with its place", async (_, state) => {
+  ])("%s is a 422 with its path", async (_, state) => {
     const problem = await readProblem(await postJson(compress, "/api/compress", body(FIRST, { state })));
     expect(problem).toMatchObject({ status: 422, code: "state-invalid" });
     expect(JSON.stringify(problem.errors)).toContain("$.state");

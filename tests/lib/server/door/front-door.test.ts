@@ -87,7 +87,7 @@ describe("upgrades", () => {
 });
 
 describe("requests that Next cannot pass to a handler", () => {
-  test.each(["TRACE", "PROPFIND", "LOCK"])("%s comes as OPTIONS, with its name beside it", async (method) => {
+  test.each(["TRACE", "PROPFIND", "LOCK"])("%s arrives as OPTIONS, with its name in a header", async (method) => {
     const { port, seen } = await listen("127.0.0.1", { isDevelopment: false });
     await talk(port, request(`${method} /api/health`));
     expect(seen[0]).toMatchObject({ method: "OPTIONS", headers: { "x-winnow-method": method } });

@@ -53,7 +53,7 @@ describe.each(KINDS)("the laws of an object store: $kind", ({ kind, open, damage
   const read = async (hash: string) => new Uint8Array(fs.readFileSync(await store.file(hash)));
 
   property.prop([fc.uint8Array({ maxLength: 2_000 })], { numRuns: 20 })(
-    "what is kept is read back byte for byte, under its hash, and is whole",
+    "what is kept is read back byte for byte, under its hash, and is complete",
     async (bytes) => {
       const staged = await stage(bytes);
       expect(staged.sha256).toBe(sha256(bytes));

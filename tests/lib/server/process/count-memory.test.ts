@@ -15,7 +15,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const written = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-test("another process knows one process's counts, and the file is only asked for them", async () => {
+test("another process finds the counts of the first one in the file", async () => {
   const first = openCountMemory(file());
   expect(first.get("a text")).toBeNull();
   first.set("a text", 2);

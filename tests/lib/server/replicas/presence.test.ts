@@ -9,7 +9,7 @@ vi.mock("@/lib/server/replicas/channel", () => {
 });
 vi.mock("@/lib/server/process/settings", () => ({ databaseUrl: () => "postgres://localhost/winnow" }));
 
-test("a process does work for only one process once it leads, and not before", async () => {
+test("a process does the work of the leader once it leads, and not before", async () => {
   vi.useFakeTimers();
   const work = vi.fn();
   whenLeading(work);

@@ -196,7 +196,7 @@ describe("a file left by a resuming client was a separate session", () => {
     await db.importedFile.updateMany({ where: { id: { in: [file.id, rest.fileId] } }, data: { parserVersion: 1 } });
   }
 
-  test.each(["whole first", "stub first"] as const)("its id leads to the whole, read %s", async (order) => {
+  test.each(["whole first", "stub first"] as const)("its id leads to the complete session, read %s", async (order) => {
     const id = await importText(whole, "session-1.jsonl");
     await asOfOlder(id, order);
     await give(STUB, `stub-${order.length}`);

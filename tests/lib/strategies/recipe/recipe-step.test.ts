@@ -84,7 +84,7 @@ describe("a custom step, as JSON", () => {
     expect(cleared.edits[0]).toMatchObject({ produced: { input: { path: "[x]" } } });
   });
 
-  test("without a store nothing is put aside, and an unknown window has no share", () => {
+  test("without a store nothing is put aside, and a share of an unknown window is unavailable", () => {
     const { store: _, ...noStore } = testEnvironment();
     expect(run({ select: { what: "results" }, transform: { "put-aside": { characters: 60 } } }, noStore).status).toBe(
       "unavailable",

@@ -187,7 +187,7 @@ describe("the extractive summariser", () => {
 });
 
 describe("central sentences", () => {
-  test("what others share precedes what is isolated, and nothing repeats", () => {
+  test("sentences that share words with others come first, and nothing repeats", () => {
     const sentences = splitSentences(
       "The cache prefix breaks when the tools change. Lunch was good today. The cache prefix stays when tools are sorted. Sorted tools keep the cache prefix warm.",
     );
@@ -199,7 +199,7 @@ describe("central sentences", () => {
 });
 
 describe("what the caller asks for", () => {
-  test("instructions favour sentences that mention it; code and client reminders are not prose", () => {
+  test("instructions favour sentences that contain their words; code and client reminders are not prose", () => {
     const talk = Array.from(
       { length: 30 },
       (_, i) => `The cache prefix of request ${i} was written again by the tools.`,

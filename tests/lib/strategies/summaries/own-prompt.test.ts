@@ -43,7 +43,7 @@ describe("a summary's prompt", () => {
     expect(prompts[0]?.end).toContain("<analysis>");
   });
 
-  test("an own task text replaces the product's, and the frame stays", async () => {
+  test("a custom task text replaces the product's, and the frame stays", async () => {
     const { needs } = await run(
       { strategy: { id: "roo-3.25", params: { prompt: OWN } } },
       { defaultModel: "local/mock", answers: [] },
@@ -57,7 +57,7 @@ describe("a summary's prompt", () => {
     expect(shownPrompt(need).task).toBe(OWN);
   });
 
-  test("the answer to an own text is accepted unchanged, although the product requires its sections", async () => {
+  test("the answer to a custom text is accepted unchanged, although the product requires its sections", async () => {
     const strategy = { id: "factory-anchored", params: { prompt: OWN } };
     const first = await run({ strategy }, { defaultModel: "local/mock", answers: [] });
     const key = first.needs?.summaries[0]?.key as string;
@@ -78,7 +78,7 @@ describe("a summary's prompt", () => {
     expect(await keyOf(OWN)).toBe(await keyOf(` ${OWN} `));
   });
 
-  test("a saved text is chosen by its variant, also inside a pipe; an unknown name is refused with its place", async () => {
+  test("a saved text is chosen by its variant, also inside a pipe; an unknown name is refused with its path", async () => {
     const named = { id: "roo-3.25", variant: "Endpoints" };
     const saved = [{ name: "Endpoints", strategy: "roo-3.25", prompt: OWN }];
     for (const strategy of [named, { pipe: [named] }]) {

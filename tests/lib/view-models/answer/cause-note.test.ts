@@ -26,7 +26,7 @@ test("pauses near the lifetime of the entries have their seconds", () => {
   expect(pauses(720, 725)).toBe("2 pauses of about 12 m each; cache entries live 5 m.");
 });
 
-test("pauses that an hour would not have covered are told apart, and those in which the client was closed", () => {
+test("distinguishes pauses that an hour would not have covered, and those in which the client was closed", () => {
   expect(pauses(324, 9000, 1, 1)).toBe(
     "2 pauses of 5 m 24 s to 2 h 30 m, 1 of them within an hour; cache entries live 5 m. In 1 of them, the client was closed and started again, which may have changed the prompt too.",
   );

@@ -44,7 +44,7 @@ test("unknown costs are counted, not added as zero, and examples are left out", 
   expect(causesOverSessions([session("a", [["idle", unknown]])])).toMatchObject([{ money: null, unpriced: 1 }]);
 });
 
-test("a change says who can make it: in a client its authors or Winnow, in an own program the reader", () => {
+test("a change says who can make it: in a client its authors or Winnow; in the reader's own program, the reader", () => {
   const said = (id: CauseId, format: string) => {
     const [cause] = causesOverSessions([{ ...session("a", [[id, known(1)]]), format }]);
     return cause && changeBy(cause);

@@ -38,7 +38,7 @@ test("lanes have breaks with money, simulated reads of the chosen policy, and th
   expect(toLaneMarks({ ...input, policy: "none" }).every(({ simulated }) => simulated === null)).toBe(true);
 });
 
-test("a read that breaks fall to more than once is the warm floor", () => {
+test("a size to which reads fall at several breaks is the warm floor", () => {
   expect(stillReadAfterBreaks(rows, breaks)).toBe(2000);
   expect(stillReadAfterBreaks(rows, breaks.slice(0, 1))).toBeNull();
 });

@@ -20,7 +20,7 @@ test("a corpus run has a column of money: what ten more requests cost compared w
   expect(corpusHeads()).toContain(metricText(netCost).shortLabel);
 });
 
-test("what a run still needs: an own session or the example, a chosen session, a strategy", () => {
+test("what a run still needs: an imported session or the example, a chosen session, a strategy", () => {
   const all = { strategies: 2, sessions: 3, own: 3 };
   expect(whatIsMissing(all)).toBeNull();
   expect(whatIsMissing({ ...all, sessions: 0, own: 0 })).toBe("Import a session, or choose the example.");

@@ -43,7 +43,7 @@ test("a policy that gains in one task and loses in the others is unclear", () =>
   expect(change && sureSide(change)).toBeNull();
 });
 
-test("fetches are paid: as modelled, or at the reader's price", () => {
+test("fetches are charged as modelled, or at the reader's price", () => {
   expect(
     replayChange(
       rows(

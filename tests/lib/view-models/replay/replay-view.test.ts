@@ -177,7 +177,7 @@ describe("a replay as the page draws it", () => {
     expect([logged?.failure, cut?.failure]).toEqual([null, "unknown-strategy"]);
   });
 
-  test("the verdict pays for fetches, as modelled or at the reader's price", () => {
+  test("the verdict charges fetches as modelled, or at the reader's price", () => {
     expect(toReplayView(LONG, CHOICES, LOGGED).verdict).toMatchObject({
       tone: "good",
       text: "Roo Code: sliding window at 80\u202f% is the cheapest: ~$1.70 including fetches, ~$0.300 less than the log: \u221225\u202f% (\u221225 to \u221225). It loses 1 fact that the agent needed later; the log lost 0.",

@@ -50,7 +50,7 @@ test("the spine: stack, window, reserve, rules, letters", () => {
   ]);
 });
 
-test("reads are drawn even if the log does not tell breaks", () => {
+test("reads are drawn even if the log does not reveal breaks", () => {
   const input = { window: null, reserveFrom: null, compactions: [], breaks: null };
   const rowsOf = (sketch: string) => toRequestRows(analyzeSketch(sketch), "main");
   const logged = toTimelineView({ ...input, rows: rowsOf(drawing) });
