@@ -93,8 +93,9 @@ function safeIn({ policies, log, unset }: Field, terms: Terms): Field {
 
 /**
  * Chooses among the safe policies that are clearly cheaper than the log. The best is advised if the choice also saves
- * on left-out blocks compared with the log and, if `winnow` without a setting is clearly cheaper than the log too, also
- * compared with `winnow`. Otherwise `winnow` without a setting is advised, because it was not chosen among many.
+ * on left-out blocks compared with the log. If `winnow` without a setting is clearly cheaper than the log too, the
+ * choice must also save compared with `winnow`. Otherwise `winnow` without a setting is advised, because it was not
+ * chosen among many.
  */
 export function choose(all: Field, terms: Terms): Choice {
   const safe = safeIn(all, terms);
@@ -159,10 +160,10 @@ function obstacleOf({ harm, loss }: Weighed, log: Priced): "forgets-more" | "may
 const TURNS = 5;
 
 /**
- * The result of choosing on unseen blocks. Each of five turns leaves out every fifth block and, on the others, chooses
- * the cheapest of the policies that are safe and clearly cheaper than the log or, if there are none, of all safe
- * policies. It then counts that policy's cost and loss in the left-out blocks. Unlike the figures of a policy chosen on
- * all blocks, this result does not benefit from the luck of being the best of many.
+ * The result of choosing on unseen blocks. Each of five turns leaves out every fifth block. On the others, it chooses
+ * the cheapest of the policies that are safe and clearly cheaper than the log; if there are none, the cheapest of all
+ * safe policies. It then counts that policy's cost and loss in the left-out blocks. Unlike the figures of a policy
+ * chosen on all blocks, this result does not benefit from the luck of being the best of many.
  */
 export function heldOut(
   { policies, log }: Field,

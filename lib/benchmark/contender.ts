@@ -81,7 +81,7 @@ const floorIn = (environment: Environment, floor: number | null): Environment =>
 
 const EACH_REQUEST: ReplayTrigger = { tokens: 0, regrowth: 0 };
 
-/** Runs when the prompt reaches this size, and again whenever it has grown by a tenth; 0: at every request. */
+/** Runs when the prompt reaches this size, and again whenever it has grown by a tenth. 0 means at every request. */
 export const triggerAt = (tokens: number): ReplayTrigger => (tokens === 0 ? EACH_REQUEST : { tokens });
 
 const OURS = "Winnow";

@@ -57,7 +57,7 @@ function withCut(request: LaterRequest, isFirst: boolean, { removed, prefixKept 
   return { ...request, prompt, read: Math.min(prompt, request.read, behind) };
 }
 
-/** The summariser reads the agent's own prompt, from the cache where possible, and its output is paid for too. */
+/** The summariser reads the agent's own prompt, from the cache where possible, and its output is billed too. */
 function summaryCost({ summary }: PromptCut, { prompt, read }: LaterRequest, rates: Rates): number {
   return summary === 0 ? 0 : rates.read * read + (prompt - read) + rates.output * summary;
 }

@@ -124,8 +124,8 @@ const PINNED = new Set([
 ]);
 
 /**
- * Ids of parts that must keep their places: compaction items, which contain the earlier history encrypted, references to
- * items on the provider's server, and changes of the tools that the model may use from there on.
+ * Ids of parts that must keep their places: compaction items (which contain the earlier history in encrypted form),
+ * references to items on the provider's server, and changes of the tools that the model may use from there on.
  */
 export function pinnedParts({ messages }: Conversation): string[] {
   return messages.flatMap(({ parts }) =>

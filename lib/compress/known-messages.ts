@@ -14,8 +14,8 @@ type Half = { readonly byId: Map<string, Message[]>; characters: number };
 /**
  * Messages of earlier calls. A client sends its entire history at each step. A message that was already sent becomes
  * the same object again, so everything cached by object (counts, names, facts about a call) is free for it. Messages
- * are the same only if their ids and JSON texts are equal: a state's digest and the returned body depend on key order
- * and number notation, and neither may depend on what others sent earlier.
+ * are the same only if their ids and JSON texts are equal, because a state's digest and the returned body depend on key
+ * order and number notation, and neither may depend on what others sent earlier.
  */
 export class KnownMessages {
   /** When the recent half is full it replaces the older half, whose messages are forgotten. */

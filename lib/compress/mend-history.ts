@@ -23,7 +23,7 @@ const ARRANGED: Partial<Record<ViolationCode, string>> = {
 
 /**
  * Removes results without a call, calls without a result, and messages that become empty. `violations`: those of the
- * sent body. Wrong order is repaired when the body is written.
+ * sent body. A wrong order is repaired later, when the body is written.
  */
 export function mendHistory(given: Conversation, wire: WireContext, violations: readonly Violation[]): Mended {
   const conversation = repairHistory(given);

@@ -35,7 +35,7 @@ export type InsertEdit = EditBase & {
   readonly op: "insert";
   readonly targets: readonly string[];
   readonly message: Message;
-  /** Id of the message it follows; null: at the start. */
+  /** Id of the message that it follows; null at the start. */
   readonly after: string | null;
 };
 

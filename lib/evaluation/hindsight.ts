@@ -14,7 +14,10 @@ export type LostFact = {
   readonly call: number;
 };
 
-/** Losses judged by the rest of the log. Shares are 1 if nothing was needed (`needed` is 0: no evidence). */
+/**
+ * Losses judged by the rest of the log. Shares are 1 if nothing was needed (`needed` is then 0, so they are no
+ * evidence).
+ */
 export type Hindsight = {
   readonly needed: number;
   readonly neededSpans: number;

@@ -23,7 +23,8 @@ export type Loss = {
   readonly probes: () => readonly AnsweredProbe[];
   readonly dimensions: Dimensions;
   /**
-   * For the rest of the log, with this result and with the original in its prompts; null if nothing follows in the log.
+   * Tokens of the rest of the log, with this result in its prompts and with the original; null if nothing follows in
+   * the log.
    */
   readonly tokensPerTask: { readonly compressed: number; readonly original: number } | null;
   /** By key: the figures of `metrics/` that have no field above. */

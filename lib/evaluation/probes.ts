@@ -134,7 +134,10 @@ export type AnsweredProbe = Probe & {
   readonly after: boolean;
 };
 
-/** The questions put to a reader or a judge: those of the measures, and those about what was settled in plain words. */
+/**
+ * The questions put to a reader or a judge: the questions of the measures, and questions about what was settled in
+ * plain words.
+ */
 export function askedProbes(evidence: Evidence, readers: Readers): readonly Probe[] {
   const measured = makeProbes(evidence, readers);
   const known = new Set(measured.map(({ gold }) => gold));

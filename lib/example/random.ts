@@ -27,7 +27,6 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** `length` characters of the alphabet. */
   text(alphabet: string, length: number): string {
     let out = "";
     for (let index = 0; index < length; index += 1) out += alphabet[this.int(0, alphabet.length - 1)];

@@ -26,7 +26,7 @@ export function readAnthropicUsage(value: unknown): Usage | null {
 
 /**
  * Usage of the calls that made a compaction's summary. `usage.iterations` lists them. The counters at the top sum only
- * the other calls, so the session paid for both. Source: Anthropic, "Compaction" (platform.claude.com/docs, 2026-02).
+ * the other calls, so both were billed. Source: Anthropic, "Compaction" (platform.claude.com/docs, 2026-02).
  */
 export function readCompactionUsage(value: unknown): Usage | null {
   const iterations = (asArray(asObject(value)?.iterations) ?? []).filter(

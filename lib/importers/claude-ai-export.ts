@@ -75,7 +75,8 @@ class ClaudeAiReader {
   };
 
   /**
-   * If the first message's parent is missing, its place is 0: a branch that begins there abandons everything before it.
+   * If the first message's parent is missing, its place is 0, so that a branch that begins there abandons everything
+   * before it.
    */
   private placeBehind({ node, isLoose }: TreeStep<JsonObject>): { keptUntil?: number } {
     const keptUntil = node.parent === null ? 0 : this.behind.get(node.parent);

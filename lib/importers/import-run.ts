@@ -49,7 +49,10 @@ export class ImportRun {
     this.before = new SharedCounts(limits.maxLines);
   }
 
-  /** A run for a first pass over a file that is read again: it can be cancelled, and counts nothing in this run. */
+  /**
+   * A run for a first pass over a file that will be read again. It can be cancelled, and adds nothing to this run's
+   * counts.
+   */
   forFirstPass(): ImportRun {
     return new ImportRun(this.limits, this.signal);
   }

@@ -18,7 +18,7 @@ function milliseconds(value: unknown): number {
   return value < SECONDS_BELOW ? value * 1000 : value;
 }
 
-/** ISO text with a zone: UTC, unless it names another. */
+/** ISO text with a zone. If the text has none, UTC is added. */
 export function withZone(text: string): string {
   const isZoneless = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) && !ZONE.test(text);
   return isZoneless ? `${text}Z` : text;

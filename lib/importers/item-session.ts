@@ -80,7 +80,7 @@ export class ItemSession extends SessionDraft {
   /** Adds an answer of the model, which is one API call; null if it has neither parts nor usage. */
   answer(draft: ResponseDraft, source: SourceLocation): DraftResponse | null {
     const { model, usage, limits, time, agent, isHidden } = draft;
-    // An answer without content was paid for all the same.
+    // An answer without content was billed anyway.
     const drafts = draft.parts.length === 0 && usage !== null ? [NO_CONTENT] : draft.parts;
     if (drafts.length === 0) return null;
     const parts = this.placed(drafts, source);

@@ -27,7 +27,7 @@ export function readIterations(usage: unknown): Iteration[] {
 
 /**
  * The session with each of those calls as a response. The last message entry is the answer itself, and its prompt is
- * the size of the context (the top-level counters are sums). The other calls were paid for too, at the prices of their
+ * the size of the context (the top-level counters are sums). The other calls were billed too, at the prices of their
  * own models. An advisor reads a separate prompt, so it becomes an agent.
  */
 export function splitIterations(session: Session, iterationsOf: ReadonlyMap<string, readonly Iteration[]>): Session {

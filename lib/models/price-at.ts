@@ -37,7 +37,7 @@ const clockOf = (time: string): string =>
 
 const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
-/** A model's prices when a request began (ISO time; without one, the current ones). Null: no prices known. */
+/** A model's prices when a request began (ISO time; without one, the current ones); null if no prices are known. */
 export const modelPricesAt = (model: string | null, time: string | undefined): Prices | null =>
   pricesThen(resolveModel(model), time);
 

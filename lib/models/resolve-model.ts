@@ -26,7 +26,7 @@ function stripPlatform(name: string): string {
   return VENDOR.test(bare) ? bare.replace(VENDOR, "").replace(/-v\d$|(?<=\db)-1$/, "") : bare;
 }
 
-/** Bedrock's `deepseek.r1-v1:0`: the vendor is part of the name. */
+/** In Bedrock's `deepseek.r1-v1:0`, the vendor is part of the name. */
 const keepVendor = (name: string): string =>
   stripPlatform(name.replace(/^(?:.*\/)?(?:us\.)?(deepseek|qwen|meta)\./, "$1-")).replace(/-v\d$/, "");
 

@@ -11,11 +11,14 @@ export type RequestFigures = {
 };
 
 export type CompactionCost = {
-  /** US dollars. Rewriting what the next request could not read from the cache, minus reading it. */
+  /**
+   * US dollars: the cost of rewriting what the next request could not read from the cache, minus the cost of reading
+   * it.
+   */
   readonly rewrite: number;
   /** Modelled: one call that reads the old prompt from the cache and writes the summary. */
   readonly summary: number;
-  /** Reading files again. */
+  /** Cost of reading files again. */
   readonly reread: number;
   /** Saving per later request while the prompt stays this much shorter. */
   readonly savedPerRequest: number;

@@ -65,7 +65,7 @@ export type ReplayRow = {
   readonly summaryCost: number | null;
   /** The recipe changed the prompt before this request; for the log: the client compacted. */
   readonly fired: boolean;
-  /** This changed cached tokens. */
+  /** The change affected cached tokens. */
   readonly brokeCache: boolean;
   /** Identifiers used in the agent's answer to the previous request although nothing in its prompt contained them. */
   readonly lostFactsUsed: number;

@@ -9,7 +9,7 @@ import type { MessageRun, Session, SessionEvent } from "./session";
 export type Gap = {
   readonly start: number;
   readonly end: number;
-  /** `branch`: the conversation was rewound to before them; `cut`: the client removed them from the middle. */
+  /** `branch`: the conversation was rewound to a place before them; `cut`: the client removed them from the middle. */
   readonly kind: "branch" | "cut";
   readonly before: Gap | null;
 };

@@ -12,7 +12,7 @@ import { SESSION_VERSION } from "./session";
  * Bump the version with every change that an older reader would misread, and upgrade older files when they are read.
  */
 export const WINNOW_VERSION = 2;
-/** Version 1 had no `keptUntil`: it hid messages of abandoned branches instead, which gives the same session. */
+/** Version 1 had no `keptUntil`. Instead, it hid the messages of abandoned branches, which gives the same session. */
 const READ_VERSIONS = [1, WINNOW_VERSION] as const;
 
 const text = z.string();

@@ -3,7 +3,7 @@ import type { Recipe } from "../../strategies/recipe/recipe";
 /** The setting wanted in a client: a replayed policy, with sizes in prompt tokens. */
 export type WantedSetting = {
   /**
-   * Prompt tokens at which the policy runs; 0: at the strategy's own trigger, which only Winnow's recipe can express.
+   * Prompt tokens at which the policy runs; 0 for the strategy's own trigger, which only Winnow's recipe can express.
    */
   readonly trigger: number;
   /** Prompt tokens at which a run stops; null if the strategy decides. */

@@ -9,7 +9,10 @@ const SHORTEST_LINE = 12;
 const NUMBER = /^\s*\d+ *[→|:\t]/;
 const BEFORE_LINE = new RegExp(`${NUMBER.source}|^[+-]`);
 
-/** Replaced lines. `isCut`: the first may lack its start and the last its end, as in the text that Claude Code's Edit replaces. */
+/**
+ * Replaced lines. `isCut`: the first line may lack its start, and the last line may lack its end, as in the text that
+ * Claude Code's Edit replaces.
+ */
 export type ReplacedBlock = { readonly lines: readonly string[]; readonly isCut: boolean };
 
 /**

@@ -48,7 +48,10 @@ const IN_WORD = 1;
 const BETWEEN = 2;
 const OF_NAME = 4;
 const CAPITAL = 8;
-/** The characters of a word, those between names and addresses, those that make a name of plain words, and capitals. */
+/**
+ * Four marks: characters of words, characters between names and addresses, characters that turn plain words into a
+ * name, and capitals.
+ */
 const MARKS = [
   [IN_WORD, /\w/],
   [BETWEEN, /[\s"'`<|{}[\]]/],
@@ -92,7 +95,7 @@ function placesIn(text: string, names: ReadonlySet<number>, errors: ReadonlySet<
   for (let at = 0; at <= text.length; at += 1) {
     const code = at === text.length ? 32 : text.charCodeAt(at);
     const sign = code < 128 ? (SIGNS[code] as number) : 0;
-    // Most characters are small letters.
+    // Most characters are small letters, so they are handled first.
     if (sign === IN_WORD) {
       hash = next(hash, code);
       last = sign;

@@ -44,7 +44,7 @@ export const METRICS: readonly Metric[] = [
 
 export const metricsOf = (table: MetricTable): Metric[] => METRICS.filter(({ tables }) => tables.includes(table));
 
-/** Metrics in a row of a corpus run: those of its table, and those with a key in it. */
+/** Metrics in a row of a corpus run: those shown in its table, and those that have a key in such a row. */
 export const CORPUS_METRICS: readonly Metric[] = METRICS.filter(
   ({ tables, corpusKey }) => tables.includes("corpus") || corpusKey !== undefined,
 );

@@ -65,7 +65,7 @@ class ReadFiles {
 
   /**
    * A reading of some lines stays right if an edit replaces other lines or appends some. If the file gets an earlier
-   * text of its own, it is unknown which, so that every outdated reading may be right again.
+   * text of its own, it is unknown which one, so every outdated reading may be right again.
    */
   change({ path, operation, block, isAppend, from }: TrailEntry, call: CarriedPart) {
     const file = this.fileAt(path);

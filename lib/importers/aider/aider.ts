@@ -100,7 +100,7 @@ class HistoryReader {
     this.session = new ItemSession("aider", "aider");
     this.session.logId = time;
     this.model = null;
-    // Local time without a zone: it orders the sessions, but its hour may be wrong.
+    // A local time without a zone. It is good enough to order the sessions, but its hour may be wrong.
     this.session.noteTime(isoTime(time));
   }
 

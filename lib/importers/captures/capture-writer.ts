@@ -53,12 +53,12 @@ type Sent = {
 /**
  * Writes captured calls as conversations that contain every message once, and each prompt as it was sent.
  *
- * If a prompt differs from its conversation at some message, the conversation was rewound to that place, or compacted
- * if the rest is gone and the next message quotes an answer, which is the summary. A prompt that begins differently
- * from the main conversation but has its tools is a compaction, unless it still contains most of its messages or calls:
- * when the model changes, Claude Code moves injected texts and drops reasoning. Any other prompt belongs to another
- * agent. If the log records which part of the client made a call, only calls of the same part continue each other, and
- * calls of the main part are the main agent's.
+ * If a prompt differs from its conversation at some message, the conversation was rewound to that place. But if the
+ * rest is gone and the next message quotes an answer, the conversation was compacted, and that answer is the summary. A
+ * prompt that begins differently from the main conversation but has its tools is a compaction, unless it still contains
+ * most of its messages or calls: when the model changes, Claude Code moves injected texts and drops reasoning. Any
+ * other prompt belongs to another agent. If the log records which part of the client made a call, only calls of the
+ * same part continue each other, and calls of the main part are the main agent's.
  */
 export class CaptureWriter {
   private readonly threads: Thread[] = [];

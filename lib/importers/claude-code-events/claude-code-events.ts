@@ -11,8 +11,8 @@ import { isUsed, readEvent, recordsIn, type TelemetryEvent } from "./event";
 import { TelemetrySession } from "./telemetry-session";
 
 /**
- * Claude Code's telemetry: events in log records of OTLP/JSON, with the counts of every call but no messages; and the
- * complete bodies of calls, which `index.jsonl` lists, in files next to it or joined into its lines. Source:
+ * Claude Code's telemetry. Events in log records of OTLP/JSON contain the counts of every call but no messages. The
+ * complete bodies of calls are listed in `index.jsonl`, and are in files next to it or joined into its lines. Source:
  * code.claude.com/docs/en/monitoring-usage, as of 2026-09.
  */
 export const claudeCodeEvents: Importer = {

@@ -82,7 +82,7 @@ export class TelemetrySession {
     this.events.push(event);
   }
 
-  /** True if the call has been written already: a crash can duplicate its line. */
+  /** True if the call has been written already, because a crash can duplicate its line. */
   isKnown({ requestId, requestFile }: CallRow): boolean {
     const key = requestId ?? requestFile;
     const isKnown = this.seen.has(key);

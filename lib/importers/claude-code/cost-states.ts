@@ -49,9 +49,9 @@ function usageOf(entry: JsonObject): Usage {
 const plainName = (name: string): string => name.replace(/\[1m\]$/i, "");
 
 /**
- * Adds the calls that made the summaries of compactions. They have no row, but are in the client's totals. If one
- * compaction lies between two rows of totals, their excess over the logged calls is that call, provided it is as large
- * as the compacted prompt. If there are several compactions, nothing is added.
+ * Adds the calls that made the summaries of compactions. They have no row, but are in the client's totals. If exactly
+ * one compaction lies between two rows of totals, the excess of the totals over the logged calls is that call, provided
+ * that it is about as large as the compacted prompt. If there are several compactions, nothing is added.
  */
 export function withCompactionCalls(session: Session, states: readonly CostState[]): Session {
   const last = states.at(-1);

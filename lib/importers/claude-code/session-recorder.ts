@@ -190,7 +190,7 @@ export class SessionRecorder {
     });
   }
 
-  /** Adds the prompt of a sub-agent without rows of its own. */
+  /** Adds the prompt of a sub-agent that has no rows. */
   private addTask(agent: string, { prompt }: JsonObject, source: SourceLocation) {
     const text = asText(prompt);
     if (text === null) return;
@@ -275,7 +275,7 @@ export class SessionRecorder {
     this.mainModel = model;
   }
 
-  /** All messages. An answer without content gets an empty text, because it was paid for too. */
+  /** All messages. An answer without content gets an empty text, because it was billed too. */
   finish(): readonly SessionMessage[] {
     this.startAtLastAttempt();
     this.markUnstreamed();

@@ -18,7 +18,10 @@ export function statedThinking(fields: JsonObject): string | null {
 
 const isOff = (level: string | null): boolean => level === OFF || level === UNKNOWN_LEVEL;
 
-/** A user's message and the main agent's answers to it. `begins`: the first answer has thinking; `thinks`: any has. */
+/**
+ * A user's message and the main agent's answers to it. `begins`: the first answer has thinking; `thinks`: any of the
+ * answers has thinking.
+ */
 type Turn = {
   readonly start: number;
   readonly stated: string | null;

@@ -121,7 +121,7 @@ export class UiLog {
     return "interpreted" as const;
   }
 
-  /** Content shown while a request ran. Rows marked partial are final all the same. */
+  /** Content shown while a request ran. Even rows marked as partial are final. */
   private content(kind: string, row: JsonObject, text: string, ts: number, source: SourceLocation): RowVerdict | null {
     const request = this.requests.at(-1) ?? null;
     const images = (asArray(row.images) ?? []).flatMap((url) => asText(url) ?? []);

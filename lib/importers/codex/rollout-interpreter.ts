@@ -65,7 +65,7 @@ export class RolloutInterpreter {
   private readonly turnStarts: number[] = [];
   private turnsReadTo = 0;
   /**
-   * The current row is a copy of the parent's. It is part of the prompt, but was neither typed nor paid for in this
+   * The current row is a copy of the parent's. It is part of the prompt, but was neither typed nor billed in this
    * session.
    */
   private isCopy = false;

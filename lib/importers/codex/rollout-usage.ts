@@ -230,7 +230,7 @@ export class RolloutUsage {
     if (next !== -1) events.splice(next, 0, ...events.splice(events.indexOf(event), 1));
   }
 
-  /** Adds a call whose answer is not in the log (a summary, an aborted turn), because it was paid for all the same. */
+  /** Adds a call whose answer is not in the log (a summary, an aborted turn), because it was billed anyway. */
   private settleUnlogged() {
     const report = this.booking.takeUnlogged();
     if (!report) return;

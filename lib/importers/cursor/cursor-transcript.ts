@@ -177,7 +177,7 @@ class TextTranscript {
     this.draft.say({ role: "user", origin, parts: textDrafts(text), time: null }, first.source);
   }
 
-  /** A result begins the next answer. So does whatever follows a call, unless it is another call. */
+  /** A result begins the next answer. So does anything else that follows a call, except another call. */
   private answers() {
     let said: PartDraft[] = [];
     let place: SourceLocation | null = null;

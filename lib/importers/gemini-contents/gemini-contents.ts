@@ -144,7 +144,7 @@ function readAnswer(chunk: JsonObject, key: string, source: SourceLocation, pair
   return { parts: decodeParts(content?.parts, place, pairing), usage: readGeminiUsage(chunk.usageMetadata), chunk };
 }
 
-/** An answer without parts (blocked, or cut at its limit) was paid for all the same. */
+/** An answer without parts (blocked, or cut at its limit) was billed anyway. */
 function addResponse(draft: SessionDraft, { parts, usage, chunk }: Answer, source: SourceLocation): DraftResponse {
   const empty = { id: partIdOf(source, "empty"), type: "text", text: "", source } as const;
   const id = responseIdOf(chunk) ?? `${messageIdOf(source)}.response`;

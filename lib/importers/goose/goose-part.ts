@@ -40,7 +40,7 @@ function thinking(block: JsonObject): PartDraft | null {
   return { type: "reasoning", text: block.thinking, ...(signature !== null && { signature, provider: "anthropic" }) };
 }
 
-/** A call that could not be parsed has an error instead of a value. The call was made all the same. */
+/** A call that could not be parsed has an error instead of a value, but the call was made. */
 function toolRequest(block: JsonObject): PartDraft | null {
   const id = asText(block.id);
   const call = asObject(block.toolCall);

@@ -141,8 +141,8 @@ const FLAGS = ["active", "compacted", "_compressed_summary"];
 const MESSAGE_COLUMNS = ["id", ...TEXTS, "tool_calls", "timestamp", ...FLAGS];
 
 /**
- * True for a session that a user branched off or started anew, which is a separate conversation. Its settings name its
- * parent. A session that continues another inherits that other's settings.
+ * True for a session that a user branched off or started anew, which is a separate conversation. Its settings contain
+ * the id of its parent. A session that continues another inherits that other's settings.
  */
 function isApart(row: StoreRow, parent: string): boolean {
   const config = parsedObject(row.text("model_config"));

@@ -13,7 +13,7 @@ export type MessagePlace = {
   readonly agent: string | null;
   /** True if it was rewound, so that later prompts do not contain it. */
   readonly isHidden?: boolean;
-  /** True if a compaction kept it, so that its answer was already paid for. */
+  /** True if a compaction kept it, so that its answer was already billed. */
   readonly isCopy?: boolean;
   readonly source: SourceLocation;
 };

@@ -30,7 +30,7 @@ export type InclusiveCounters = {
   readonly reasoning: number | null;
 };
 
-/** Usage from these counters. */
+/** Usage from counters whose prompt should include the cached tokens. */
 export function inclusiveUsage({ prompt, cacheRead, cacheWrite, output, reasoning }: InclusiveCounters): Usage | null {
   if (isZero(prompt) && isZero(output)) return null;
   return usageOf({

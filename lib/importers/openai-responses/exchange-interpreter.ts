@@ -107,7 +107,7 @@ function addItem(conversation: Conversation, item: JsonObject, context: ItemCont
   return thread.add(item, context);
 }
 
-/** Unknown items were sent all the same (for example references to stored items). */
+/** Unknown items, for example references to stored items, were sent too. */
 function addUnknown({ draft, thread }: Conversation, value: unknown, { source, key }: ItemContext) {
   thread.close();
   const parts = [{ id: partIdOf(source, `${key}.0`), type: "opaque", value: value as JsonValue, source } as const];

@@ -28,7 +28,7 @@ export type StoredMessage = {
 type Compaction = { readonly isAuto: boolean; readonly tail: string | null };
 type Step = { readonly said: PartDraft[]; readonly results: PartDraft[]; usage: Usage | null; calledAt: string | null };
 
-/** True if no model made this step: it only calls `task`, and has no usage. */
+/** True if no model made this step, because it only calls `task` and has no usage. */
 const isTaskCall = ({ said, usage }: Step): boolean =>
   usage === null && said.length > 0 && said.every((part) => part.type === "tool-call" && part.toolName === "task");
 

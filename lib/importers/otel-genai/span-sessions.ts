@@ -111,8 +111,8 @@ function toolOf(tool: JsonObject): ToolDefinition | null {
 }
 
 /**
- * Adds results that no prompt shows because the conversation ended with its calls: only the tools' spans contain them.
- * For all other results, the next prompt shows what the model received, whatever a span contains.
+ * Adds results that no prompt shows because the conversation ended with its calls, so that only the tools' spans
+ * contain them. For all other results, the next prompt shows what the model received, whatever a span contains.
  */
 function addLateResults(session: ItemSession, spans: readonly Span[]) {
   const tools = new Map(spans.map((span) => [asText(span.attributes["gen_ai.tool.call.id"]), span]));

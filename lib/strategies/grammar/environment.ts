@@ -66,7 +66,7 @@ export type SummaryRules = {
 /** Everything a strategy may know besides the conversation and its parameters; all deterministic. */
 export type Environment = {
   readonly count: (text: string) => number;
-  /** Tokens of a part, or of a message (the sum of its parts: framing is constant per message and left out). */
+  /** Tokens of a part, or of a message (the sum of its parts, without framing, which is constant per message). */
   readonly tokensOf: (item: Part | Message) => number;
   /** Counts a new part without caching the count, because few new parts are counted twice. */
   readonly tokensOfNew: (part: Part) => number;

@@ -25,8 +25,8 @@ export type Note = {
 };
 
 /**
- * An edit that adds a note. Its id comes from the step and the first part it replaces, which can be removed only
- * once: equal runs give equal ids, and ids never repeat, even if an earlier note of the same run was removed again.
+ * An edit that adds a note. Its id comes from the step and the first part it replaces, which can be removed only once.
+ * So equal runs give equal ids, and ids never repeat, even if an earlier note of the same run was removed again.
  */
 export function insertNote(note: Note, view: View, step: string): InsertEdit {
   const after = placeOf(note.placement, view);

@@ -80,9 +80,9 @@ export type NewestRule = {
   readonly turns: number;
   readonly unit?: HistoryUnit;
   readonly reason: string;
-  /** Neither counted nor selected. */
+  /** True for results that are neither counted nor selected. */
   readonly isExempt?: (result: ToolResultPart, view: View) => boolean;
-  /** Stops walking back here. */
+  /** True for the result at which the walk stops. */
   readonly isEnd?: (result: ToolResultPart, view: View) => boolean;
 };
 

@@ -11,7 +11,7 @@ export type SummaryRequest = {
   readonly previous: string | null;
   /** What the caller wants emphasised. */
   readonly instructions: string | null;
-  /** The user's task text, replacing the style's. Absent: the style's. */
+  /** The user's task text, which replaces the style's. */
   readonly task?: string;
   /** Maximum tokens of the summary: within its own limit and the target, and fewer than what it replaces. */
   readonly maxTokens: number;

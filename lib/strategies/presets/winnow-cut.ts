@@ -17,8 +17,8 @@ import { belowText, isPutAside, leave, putAsidePart } from "./winnow-put-aside";
 
 export type CutRule = CandidateRule & {
   /**
-   * A prompt of this many tokens is cut to `floor`, if that is set. 0: a prompt is cut only if it does not fit the
-   * window.
+   * A prompt of this many tokens is cut to `floor`, if that is set. 0 means that a prompt is cut only if it does not
+   * fit the window.
    */
   readonly trigger: number;
   /** 0: not set. */
@@ -108,7 +108,7 @@ function ladder(rule: CutRule, limit: number, isSteady: boolean): Procedure {
 }
 
 /**
- * Puts candidates aside whether that pays or not, least needed first, then oldest, until the prompt fits the ceiling.
+ * Puts candidates aside even if that does not pay, least needed first, then oldest, until the prompt fits the ceiling.
  */
 const putAsideAll =
   (id: string, rule: CandidateRule, ceiling: Ceiling): Procedure =>
