@@ -30,7 +30,7 @@ export type NoAdvice =
   /** The policies that are clearly cheaper cut before three tenths of the window is full. */
   | "too-early"
   | "cannot-tell"
-  /** A policy chosen on some parts did not clearly save on the parts left out, so the choice may follow noise. */
+  /** A policy chosen on some parts did not clearly save on the held-out parts, so the choice may follow noise. */
   | "not-held-out"
   /** At triggers close to its own, each policy costs more than the log or forgets too much. */
   | "unsteady";

@@ -56,7 +56,7 @@ export type Change = { readonly share: number; readonly low: number; readonly hi
 /**
  * The cost of one outcome relative to another over the same blocks. The blocks are treated as a sample. The interval is
  * that of a ratio of two sums (linearised), with Student's t for small samples. The uncertain price of a lost fact
- * widens it: the two errors are independent, so their squares add up. With a single block only the price's error
+ * widens it. Because the two errors are independent, their squares add up. With a single block only the price's error
  * remains. NaN if the second outcome costs nothing.
  *
  * @param tail probability beyond each end.

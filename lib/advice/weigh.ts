@@ -24,9 +24,9 @@ export type Weighed = Safety & {
 /**
  * "Clearly cheaper" means that the change's interval is below zero.
  *
- * - `advice`: `best` is safe and clearly cheaper than the log, and so is the result of choosing on left-out blocks. If
+ * - `advice`: `best` is safe and clearly cheaper than the log, and so is the result of choosing on held-out blocks. If
  *   the policy without a setting qualifies too, `best` is that policy, or clearly cheaper than it.
- * - `not-held-out`: `best` is clearly cheaper than the log, but on left-out blocks the choice did not clearly save, or
+ * - `not-held-out`: `best` is clearly cheaper than the log, but on held-out blocks the choice did not clearly save, or
  *   forgot too much.
  * - `unsteady`: `cheapest` is safe and clearly cheaper than the log, but at a slightly different trigger the same
  *   policy costs more than the log or forgets too much. The same is true of every other candidate.
@@ -93,7 +93,7 @@ function safeIn({ policies, log, unset }: Field, terms: Terms): Field {
 
 /**
  * Chooses among the safe policies that are clearly cheaper than the log. The best is advised if the choice also saves
- * on left-out blocks compared with the log. If `winnow` without a setting is clearly cheaper than the log too, the
+ * on held-out blocks compared with the log. If `winnow` without a setting is clearly cheaper than the log too, the
  * choice must also save compared with `winnow`. Otherwise `winnow` without a setting is advised, because it was not
  * chosen among many.
  */
@@ -156,13 +156,13 @@ function obstacleOf({ harm, loss }: Weighed, log: Priced): "forgets-more" | "may
   return loss.per100 > lossRate(log.outcome).per100 ? "forgets-more" : "may-forget-more";
 }
 
-/** In each of five turns, every fifth block is left out. */
+/** In each of five turns, every fifth block is held out. */
 const TURNS = 5;
 
 /**
- * The result of choosing on unseen blocks. Each of five turns leaves out every fifth block. On the others, it chooses
+ * The result of choosing on unseen blocks. Each of five turns holds out every fifth block. On the others, it chooses
  * the cheapest of the policies that are safe and clearly cheaper than the log; if there are none, the cheapest of all
- * safe policies. It then counts that policy's cost and loss in the left-out blocks. Unlike the figures of a policy
+ * safe policies. It then counts that policy's cost and loss in the held-out blocks. Unlike the figures of a policy
  * chosen on all blocks, this result does not benefit from the luck of being the best of many.
  */
 export function heldOut(
@@ -192,13 +192,13 @@ const lossOf = ({ lost }: Priced, { outcome }: Priced): LossRate =>
   lossRate({ blocks: outcome.blocks.map((block, at) => ({ ...block, lost: lost[at] ?? 0 })) });
 
 /**
- * With up to this many dissimilar policies, intervals of a choice on left-out parts are reliable without a correction
+ * With up to this many dissimilar policies, intervals of a choice on held-out parts are reliable without a correction
  * (bench/advice/chance.ts).
  */
 const FREE_CHOICES = 2;
 
 /**
- * The probability allowed beyond each end of the choice's interval. Leaving out blocks does not remove all luck if the
+ * The probability allowed beyond each end of the choice's interval. Holding out blocks does not remove all luck if the
  * same policy is chosen in every turn, and the best of many dissimilar policies is luckier than the best of a few.
  */
 const tailAmong = (unlike: number): number => TAIL / Math.max(1, unlike / FREE_CHOICES);

@@ -115,8 +115,8 @@ export const GET_TOOL_OUTPUT: ToolDefinition = {
 
 /**
  * The definition of `get_tool_output` in the body's format, if the result has references and the body does not define
- * the tool. The answer's `tools` stay as sent: a provider's cache begins with the tools, so only the caller can decide
- * when to change them.
+ * the tool. The answer's `tools` stay as sent, because a provider's cache begins with the tools, and only the caller
+ * can decide when to change them.
  */
 function toolsToAdd(
   { references }: Pick<Compression, "references">,

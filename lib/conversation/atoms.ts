@@ -73,8 +73,8 @@ const ASKING: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Index of the message that an opaque part answers, which may be an earlier one: executed code can call the client's
- * tools before its own result. Parts that can be answered are added to `asked`.
+ * Index of the message that an opaque part answers, which may be an earlier one, because executed code can call the
+ * client's tools before its own result. Parts that can be answered are added to `asked`.
  */
 function answeredMessage(value: JsonValue, messageIndex: number, asked: Map<unknown, number>): number | undefined {
   if (typeof value !== "object" || value === null) return undefined;

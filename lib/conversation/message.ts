@@ -33,7 +33,7 @@ export type Conversation = {
   readonly messages: readonly Message[];
 };
 
-/** True for a message that a person (or program) typed: a user message that contains anything but tool results. */
+/** True for a message that a person (or program) typed: a user message with any part that is not a tool result. */
 export function isTypedUser(message: Message): boolean {
   return message.role === "user" && message.parts.some((part) => part.type !== "tool-result");
 }

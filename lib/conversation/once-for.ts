@@ -1,6 +1,6 @@
 /**
  * Derives a value once per `key` and caches it while that object exists, because every strategy needs it for the same
- * original. The other arguments must be the same for the same key, since only the first call uses them.
+ * original. The other arguments must be the same for the same key, because only the first call uses them.
  */
 export function onceFor<K extends object, R extends readonly unknown[], T>(
   derive: (key: K, ...rest: R) => T,

@@ -5,7 +5,7 @@ import { harmonic } from "./weighted-share";
 
 /**
  * The six dimensions of Factory.ai's probe evaluation (December 2025) on its scale of 0 to 5, computed without a model.
- * A proxy: ranks and differences are meaningful, but scores cannot be compared with a judge's.
+ * They are a proxy, so ranks and differences are meaningful, but scores cannot be compared with a judge's.
  */
 export type Dimensions = {
   readonly basis: "proxy";

@@ -1,7 +1,7 @@
 /**
- * The shapes of secrets, as data. Every pattern runs in linear time: a repetition is bounded, or starts after a literal
- * that its own character class excludes. No pattern matches `[` or `]`, so redacted text is never matched again. A
- * complete private key may have brackets before its lines, but no mark.
+ * The shapes of secrets, as data. Every pattern runs in linear time, because each repetition is bounded or starts after
+ * a literal that its own character class excludes. No pattern matches `[` or `]`, so redacted text is never matched
+ * again. A complete private key may have brackets before its lines, but no mark.
  */
 export type RedactionRule = {
   readonly id: string;
@@ -75,7 +75,7 @@ const encodedStart = (label: string): string => {
   return btoa(header.slice(0, header.length - (header.length % 3))).replaceAll("+", "\\+");
 };
 
-/** More specific kinds come first: if several match the same place, the first one's kind is used. */
+/** More specific kinds come first. If several match the same place, the first one's kind is used. */
 export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "private-key",

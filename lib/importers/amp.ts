@@ -120,8 +120,8 @@ class ThreadReader {
 }
 
 /**
- * Input, cache writes and cache reads are disjoint. For OpenAI's models plain input is always 0: their uncached input
- * is in the field for cache writes, which OpenAI does not report.
+ * Input, cache writes and cache reads are disjoint. For OpenAI's models, plain input is always 0, because their
+ * uncached input is in the field for cache writes, which OpenAI does not report.
  */
 function readUsage(usage: JsonObject): Usage | null {
   const [input, written] = [asCount(usage.inputTokens), asCount(usage.cacheCreationInputTokens)];

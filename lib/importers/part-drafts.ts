@@ -87,7 +87,7 @@ export function parsedObject(value: unknown): JsonObject | null {
 }
 
 /**
- * Usage with the known counters; null if none is above zero. No call has an empty prompt: logs write zeros if the
+ * Usage with the known counters; null if none is above zero. No call has an empty prompt, so zeros mean that the
  * provider reported nothing.
  */
 export function usageOf(known: Partial<Usage>): Usage | null {

@@ -92,7 +92,7 @@ export function resolveModel(name: string | null): ModelInfo | null {
   return model;
 }
 
-/** Maximum number of cached names: a log repeats a few names, and resolving one tries dozens of spellings. */
+/** Maximum number of cached names. A log repeats a few names, and resolving one tries dozens of spellings. */
 const MAX_RESOLVED = 1000;
 const resolvedBefore = new WeakMap<object, Map<string, ModelInfo | null>>();
 

@@ -18,7 +18,7 @@ export class CachedTokens {
     this.#byModel.set(model, read === null || written === null ? prompt : read + written);
   }
 
-  /** Records a change of the prompt after its first `tokens`: later tokens can no longer be read. */
+  /** Records a change of the prompt after its first `tokens` tokens. Later tokens can no longer be read. */
   keep(tokens: number): void {
     for (const [model, known] of this.#byModel) this.#byModel.set(model, Math.min(known, tokens));
   }

@@ -9,7 +9,7 @@ import type { UsedFacts } from "./used-facts";
 export type Uses = {
   /** Lost identifiers that the agent used although nothing in its prompt contained them. */
   readonly lostFactsUsed: number;
-  /** How many of the lost facts could be fetched: the call that brought them was still in the prompt. */
+  /** How many of the lost facts could be fetched, because the call that brought them was still in the prompt. */
   readonly reachable: number;
   /** Tokens of the parts that contained the lost facts. Each part is fetched again once. */
   readonly fetched: readonly number[];

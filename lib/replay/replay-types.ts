@@ -60,7 +60,7 @@ export type ReplayRow = {
   readonly cost: number | null;
   /**
    * US dollars of the calls that wrote this firing's summaries; 0 if there were none, null without prices. 0 for the
-   * log: its client's summaries are in its cost only if the log reports those calls.
+   * log, whose cost includes its client's summaries only if the log reports those calls.
    */
   readonly summaryCost: number | null;
   /** The recipe changed the prompt before this request; for the log: the client compacted. */
@@ -69,7 +69,7 @@ export type ReplayRow = {
   readonly brokeCache: boolean;
   /** Identifiers used in the agent's answer to the previous request although nothing in its prompt contained them. */
   readonly lostFactsUsed: number;
-  /** How many of the lost facts could be fetched: the call that brought them was still in the prompt. */
+  /** How many of the lost facts could be fetched, because the call that brought them was still in the prompt. */
   readonly reachable: number;
   /**
    * Parts that contained the lost facts, each fetched again with one more call; 0 for the log, which
@@ -133,7 +133,7 @@ export type PreparedReplay = {
   readonly usedFacts: UsedFacts;
   readonly editedTexts: EditedTexts;
   readonly logged: readonly LoggedRequest[];
-  /** Prompt tokens that stay if all messages go. */
+  /** Prompt tokens that stay if all messages are removed. */
   readonly systemTokens: number;
   readonly environmentOf: (request: LoggedRequest) => Environment;
   readonly loggedSummaries: LoggedSummaries | null;

@@ -13,7 +13,7 @@ import {
 } from "./families";
 import { estimatedTokenizer, exactTokenizer, type Tokenizer, type TokenizerId } from "./make-tokenizer";
 
-/** A tokenizer as a self-contained object: a bundle contains only those it imports. */
+/** A tokenizer as a self-contained object, so that a bundle contains only the tokenizers that it imports. */
 export type TokenizerSource = {
   readonly id: TokenizerId;
   readonly vocabulary: VocabularyName;

@@ -12,7 +12,7 @@ const HEADER_BYTES = 20;
 export type Vocabulary = {
   /** Ranks; a few may have no token. */
   readonly size: number;
-  /** What tokens are merged from. If characters: a character that has no token becomes one token per byte. */
+  /** What tokens are merged from. If they are characters, a character without a token becomes one token per byte. */
   readonly unit: "byte" | "character";
   /** A token's published id is its rank + `firstId`; for byte b of a character without a token, `byteId` + b. */
   readonly firstId: number;

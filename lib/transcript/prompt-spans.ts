@@ -114,7 +114,10 @@ function keepRuns(kept: readonly MessageRun[], event: Compaction, now: State): S
 const leadOf = ({ atMessage: start, keptBehind: end }: Compaction): { readonly lead?: MessageRun } =>
   end !== undefined && end > start ? { lead: { start, end } } : {};
 
-/** Converts items from log order to prompt order: items of the lead come first. `placeOf`: an item's place in the span. */
+/**
+ * Converts items from log order to prompt order, in which items of the lead come first. `placeOf`: an item's place in
+ * the span.
+ */
 export function inPromptOrder<T>(
   items: readonly T[],
   { lead }: Pick<PromptSpan, "lead">,

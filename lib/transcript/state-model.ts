@@ -20,7 +20,7 @@ export const fileSubject = (sha256: string): string => `file:${sha256}`;
 export const clientSubject = ({ client, format }: Pick<Session, "client" | "format">): string =>
   `client:${client ?? format}`;
 
-/** The statement about this session; otherwise about its file, then about its client. */
+/** The statement about this session. If there is none, the one about its file, otherwise the one about its client. */
 export function statementFor(session: Session, stored: readonly StoredStatement[]): ModelStatement | null {
   const subjects = [
     ["session", sessionSubject(session.id)],

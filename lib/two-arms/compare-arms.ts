@@ -200,8 +200,8 @@ const SEED = 42;
 
 /**
  * Resamples tasks with replacement and, within each task, its runs in each group. A task counts once, however often it
- * was run. Each group has its own random stream, seeded with the ids of its runs: the same input gives the same draws,
- * and swapped groups give the same draws swapped.
+ * was run. Each group has its own random stream, seeded with the ids of its runs. So the same input gives the same
+ * draws, and swapped groups give the same draws swapped.
  */
 function drawTasks(tasks: readonly Task[]): Draws {
   const nextTask = randomIndexes(SEED);

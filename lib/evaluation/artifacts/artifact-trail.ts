@@ -15,7 +15,7 @@ import { type TrailEntry, trailOf } from "./read-trail";
 const WEIGHTS: Readonly<Record<FileOperation, number>> = { created: 1, modified: 1, deleted: 1, renamed: 1, read: 0.3 };
 
 export type ArtifactTrail = {
-  /** Over weighted pairs of path and operation. Precision, recall and F1 are 1 if there are none. */
+  /** Computed over weighted pairs of path and operation. Precision, recall and F1 are 1 if there are none. */
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;

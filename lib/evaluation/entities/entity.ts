@@ -10,8 +10,8 @@ export type Entity = {
 };
 
 /**
- * How much losing one matters. Winnow's own weights, based on what agents look up again after a compaction: paths and
- * errors.
+ * How much it matters to lose an entity of each kind. The weights are Winnow's own, based on what agents look up again
+ * after a compaction: paths and errors.
  */
 export const KIND_WEIGHTS: Readonly<Record<EntityKind, number>> = {
   path: 3,
@@ -58,8 +58,8 @@ const OF_ANY_PROJECT =
   /^path:(?:(?:README|CHANGELOG|CONTRIBUTING|LICENSE|AGENTS|CLAUDE|GEMINI)\.(?:md|rst|txt)|(?:my|your|some)[-_][\w.-]+|\/tmp\/(?:repo|test|project|work|workspace|dir|data|out|output|file|foo)(?:\.\w+)?)$/i;
 
 /**
- * True if later use proves a need. Using a command does not: agents write `npm test` out of habit, and its paths and
- * names count separately. Nor does the bare name of a file or folder that every project has.
+ * True if later use proves a need. Using a command does not, because agents write `npm test` out of habit, and its
+ * paths and names count separately. Nor does the bare name of a file or folder that every project has.
  */
 export const isNeedable = ({ kind, key }: Entity): boolean =>
   kind !== "command" &&

@@ -37,7 +37,7 @@ function entitiesOf(part: Part, roots: readonly string[], sought?: NameWords): M
   return found;
 }
 
-/** The tool table's facts about the call, and its strings. */
+/** The entities of a call, from the tool table's facts about it and from the strings of its input. */
 function callEntities(call: ToolCallPart, roots: readonly string[], sought?: NameWords): Map<string, Entity> {
   const { input, inputText } = call;
   const found = new Map<string, Entity>();

@@ -60,7 +60,7 @@ const readBody =
     return written?.ok === false ? { bad: "invalid-row", message: written.error.message } : "interpreted";
   };
 
-/** A row with many calls counts as interpreted if at least one of them does. */
+/** A row with many calls counts as interpreted if at least one of the calls was interpreted. */
 const readRow =
   (writer: CaptureWriter) =>
   (row: unknown, source: SourceLocation): RowVerdict => {

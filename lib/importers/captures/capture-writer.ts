@@ -56,8 +56,8 @@ type Sent = {
  * If a prompt differs from its conversation at some message, the conversation was rewound to that place. But if the
  * rest is gone and the next message quotes an answer, the conversation was compacted, and that answer is the summary. A
  * prompt that begins differently from the main conversation but has its tools is a compaction, unless it still contains
- * most of its messages or calls: when the model changes, Claude Code moves injected texts and drops reasoning. Any
- * other prompt belongs to another agent. If the log records which part of the client made a call, only calls of the
+ * most of its messages or calls, because when the model changes, Claude Code moves injected texts and drops reasoning.
+ * Any other prompt belongs to another agent. If the log records which part of the client made a call, only calls of the
  * same part continue each other, and calls of the main part are the main agent's.
  */
 export class CaptureWriter {
@@ -111,8 +111,8 @@ export class CaptureWriter {
   }
 
   /**
-   * Completes an answer's calls from the prompt that sends them again: the Gemini API gives them no ids, and Claude
-   * Code fills in arguments that the model left out.
+   * Completes an answer's calls from the prompt that sends them again, because the Gemini API gives them no ids, and
+   * Claude Code fills in arguments that the model left out.
    */
   private completeCalls(place: number | null | undefined, sent: SentMessage | undefined) {
     const calls = this.session.messages[place ?? -1]?.parts.filter(({ type }) => type === "tool-call") ?? [];

@@ -116,7 +116,7 @@ class TelemetryReader {
     }
   }
 
-  /** If a file is not a JSON object, its call is left out and an issue reported. */
+  /** If a file is not a JSON object, its call is left out and an issue is reported. */
   private async read(name: string, run: ImportRun) {
     const found = this.beside.get(name);
     if (!found) throw new Error("a call waits only for files that are there");

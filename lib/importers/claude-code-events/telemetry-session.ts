@@ -26,7 +26,7 @@ class TelemetryThreads {
 
   constructor(private readonly session: ItemSession) {}
 
-  /** Adds a sub-agent to the session at the start of a thread. */
+  /** The agent of a call. Adds a sub-agent to the session if the call begins a thread. */
   agentOf(part: string | null, model: string | null, usage: Usage): string {
     if (isMainPart(part)) return MAIN;
     const read = usage.cacheRead ?? 0;

@@ -13,9 +13,9 @@ import { readSampleRows, rowsOf } from "../sample-rows";
 import { type DraftResponse, MAIN } from "../session-draft";
 
 /**
- * Tracks output counts. Rows of this stream have the usage from the start of an answer: its input is final, but its
- * output covers only the first few tokens. The final output is at the end of the answer (`message_delta`, if partial
- * messages are enabled) or in the `result` of the turn. Without either, it is unknown.
+ * Tracks output counts. Rows of this stream have the usage from the start of an answer. The input is then final, but
+ * the output covers only the first few tokens. The final output is at the end of the answer (`message_delta`, if
+ * partial messages are enabled) or in the `result` of the turn. Without either, it is unknown.
  */
 class OutputCounts {
   private from = 0;

@@ -105,7 +105,7 @@ function isConversationRow(row: JsonObject): boolean {
 }
 
 /**
- * True for rows that some exports write: without their own ids and the session's. The stream has the ids under other
+ * True for rows of exports that leave out the ids of the row and the session. The stream has these ids under other
  * names.
  */
 function isBareRow(row: JsonObject): boolean {

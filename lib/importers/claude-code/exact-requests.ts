@@ -106,7 +106,7 @@ export class ExactRequests {
     const said = this.resolve(tail, thread, source);
     if (said === null) return { kept: "api-request (a message of it is not in the log)" };
     const isOfThread = agent !== MAIN || isMainPart(asText(fields.querySource));
-    // A refused request that is sent again adds nothing: the order it established stays.
+    // A refused request that is sent again adds nothing, because the order that it established stays.
     if (tail.length > 0) this.tell(said, thread, agent, isOfThread ? shape : null, source);
     let last = nodeAt(from?.last ?? null, typeof fields.keep === "number" ? fields.keep : 0);
     for (const hash of tail) last = this.prompts.node(last, hash, this.messages.get(hash) as SentMessage);

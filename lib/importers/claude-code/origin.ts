@@ -4,7 +4,7 @@ import type { JsonObject } from "../../formats/json-fields";
 import type { Origin } from "../../transcript/session";
 import type { Row } from "./row";
 
-/** Who wrote a user row. A sub-agent's prompt was not typed: a model wrote it in a tool call. */
+/** Who wrote a user row. A sub-agent's prompt was not typed, because a model wrote it in a tool call. */
 export function originOfUserRow(row: Row, parts: readonly Part[], text: string | null): Origin {
   if (row.fields.isCompactSummary === true) return "summary";
   if (parts.some((part) => part.type === "tool-result")) return "tool";
@@ -14,7 +14,7 @@ export function originOfUserRow(row: Row, parts: readonly Part[], text: string |
 
 export const isPlumbing = (text: string): boolean => startsWithOne(text, CLIENT_TEXTS.claudeCode);
 
-/** True for a queued command that no person typed: a background task has ended. */
+/** True for a queued command that no person typed, which reports the end of a background task. */
 export const isNotification = ({ commandMode }: JsonObject): boolean => commandMode === "task-notification";
 
 export const isInterruption = (text: string | null): boolean => text?.trimStart().startsWith(INTERRUPTION) === true;

@@ -19,8 +19,8 @@ import { serverDelta, ToolServers } from "./tool-servers";
 const SYNTHETIC_MODEL = "<synthetic>";
 
 /**
- * Turns rows into a session, one by one in file order. The tree of rows is not walked: parallel tool calls make sibling
- * branches, so a walk from the leaf would lose real content.
+ * Turns rows into a session, one by one in file order. The tree of rows is not walked, because parallel tool calls make
+ * sibling branches, and a walk from the leaf would lose real content.
  */
 export class RowInterpreter {
   readonly recorder: SessionRecorder;

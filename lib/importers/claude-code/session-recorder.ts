@@ -133,7 +133,8 @@ export class SessionRecorder {
   }
 
   /**
-   * One row of a response: its blocks are added to the response's message, and its usage replaces that of earlier rows.
+   * Adds one row of a response. Its blocks are added to the response's message, and its usage replaces that of earlier
+   * rows.
    */
   addResponseRow(row: Row, message: JsonObject, agent: string, source: SourceLocation, prompt: CapturedPrompt | null) {
     const id = asText(message.id) ?? asText(row.fields.requestId) ?? messageIdOf(source);
@@ -163,9 +164,9 @@ export class SessionRecorder {
   }
 
   /**
-   * Adds a sub-agent's last answer from the result of its call: progress rows leave it out, and newer clients log no
-   * other answer of the agent. Does nothing if the agent's last request had the same prompt, since the answer is then
-   * known.
+   * Adds a sub-agent's last answer from the result of its call, because progress rows leave it out and newer clients
+   * log no other answer of the agent. Does nothing if the agent's last request had the same prompt, because the answer
+   * is then known.
    */
   addLastAnswer(agent: string, result: JsonObject, time: string | null, source: SourceLocation) {
     const before = this.responses.findLast((response) => response.agent === agent);

@@ -150,7 +150,7 @@ const hasFailed = (output: readonly ToolOutputBlock[]): boolean => {
   return records.length > 0 && records.every(({ success }) => success === false);
 };
 
-/** The input includes cached tokens: otherwise, the prompts of a real session would not add up. */
+/** The input includes cached tokens, because otherwise the prompts of a real session would not add up. */
 function readMetrics(value: unknown): Usage | null {
   const metrics = asObject(value);
   const input = asCount(metrics?.inputTokens);

@@ -124,7 +124,7 @@ export class TaskTimeline {
     const time = isoTime(event?.ts ?? summary.ts);
     const atMessage = this.draft.messages.length;
     const tail = tailStart && this.firstIndexOf.get(tailStart.index);
-    // Old versions without the log kept the task before a summary with the role of the assistant.
+    // Old versions that have no window log kept the task in front of the summary, which has the role of the assistant.
     const keptFrom = tail ?? (event === undefined && role === "assistant" && atMessage === 1 ? 0 : null);
     const summaryIndex = this.draft.say({ role, origin: "summary", parts, time }, source);
     const tokensBefore = event?.tokensBefore ?? null;

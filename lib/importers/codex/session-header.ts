@@ -24,7 +24,7 @@ export class SessionHeader {
     const version = asText(meta.cli_version);
     if (version !== null) this.draft.versions.add(version);
     const id = asText(meta.id);
-    // The header of another session: a fork starts with a copy of its parent, including its header.
+    // The header of another session, because a fork starts with a copy of its parent, including the parent's header.
     if (this.hasMeta && id !== this.draft.logId) {
       this.draft.addEvent({ type: "fork", detail: `rows of session ${id} follow`, ...when(time, source) });
       return "other";

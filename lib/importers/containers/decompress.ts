@@ -28,7 +28,7 @@ export async function* decompress(
 }
 
 /**
- * Never rejects: an error of the source is kept for the reader, and an error of the decompressor reaches the reader
+ * Never rejects. An error of the source is kept for the reader, and an error of the decompressor reaches the reader
  * directly.
  */
 async function pump(

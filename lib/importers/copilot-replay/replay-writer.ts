@@ -163,7 +163,10 @@ export class ReplayWriter {
     this.session.tools = [...this.tools.values()];
   }
 
-  /** Handles a prompt that differs from its conversation: a new start if none of it is left, otherwise a rewind. */
+  /**
+   * Handles a prompt that differs from its conversation. If nothing of the conversation is left, the prompt is a new
+   * start, otherwise a rewind.
+   */
   private turnBack(thread: Thread, shared: number, { startedAt: time, source }: ReplayCall) {
     if (shared === thread.keys.length) return;
     const last = thread.places.slice(0, shared).findLast((place) => place !== null);

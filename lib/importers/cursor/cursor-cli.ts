@@ -28,8 +28,8 @@ type CursorTurn = { readonly prompt: Said | null; readonly answers: readonly Sai
 type Blobs = (id: string) => Uint8Array | null;
 
 /**
- * The turns of a conversation, the only place with times. They are in field 8 of its root, under field 1. Each part is
- * either inline or refers to a row by its name. Source: kenn-io/agentsview, internal/parser/cursor_store.go
+ * The turns of a conversation, which are the only data with times. They are in field 8 of its root, under field 1. Each
+ * part is either inline or refers to a row by its name. Source: kenn-io/agentsview, internal/parser/cursor_store.go
  * (2026-09-08).
  */
 function turnsIn(root: Uint8Array, blobs: Blobs): CursorTurn[] {

@@ -242,7 +242,9 @@ function groupChats<F extends NamedFile>(files: readonly F[], taken: Set<F>): Fi
   });
 }
 
-/** What the names of a session of Gemini CLI and of its sub-agents' files share: their folder, and 8 digits of the id. */
+/**
+ * What the file names of a Gemini CLI session and of its sub-agents have in common: the folder, and 8 digits of the id.
+ */
 export function chatOf(name: string): string | null {
   const [, folder, start] = /^((?:.*\/)?)session-[^/]*-([0-9a-f]{8})\.jsonl$/s.exec(name) ?? [];
   return start === undefined ? null : `${folder}${start}`;

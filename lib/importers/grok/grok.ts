@@ -119,7 +119,10 @@ class HistoryReader {
   }
 }
 
-/** Users can add to a running turn (`interjection`). Only its first words tell a summary from other texts of a compaction. */
+/**
+ * Users can add to a running turn (`interjection`). Only the first words of a text distinguish a summary from other
+ * texts of a compaction.
+ */
 function originOf({ synthetic_reason: reason }: JsonObject, [first]: readonly PartDraft[]): Origin {
   if (asText(reason) === null || reason === "interjection") return "typed";
   const isSummary = reason === "compaction_meta" && first?.type === "text" && first.text.startsWith(SUMMARY);

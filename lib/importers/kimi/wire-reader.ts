@@ -218,7 +218,7 @@ export class WireReader {
     return true;
   }
 
-  /** Before the summary the client keeps the user's last messages. The log does not show which ones. */
+  /** The client keeps the user's last messages in front of the summary. The log does not show which ones. */
   private compact(row: JsonObject, time: string | null, source: SourceLocation): boolean {
     const { trigger, usage } = this.compaction ?? { trigger: "unknown" as const, usage: null };
     this.compaction = null;

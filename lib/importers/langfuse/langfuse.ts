@@ -91,7 +91,7 @@ class TraceReader {
       return { bad: "invalid-row", message: `Item ${source.line} is not an observation.` };
     const kind = asText(observation.type) ?? "observation";
     const call = kind === "GENERATION" ? this.callOf(observation, id, source) : null;
-    // A generation without prompt, answer and usage only marks an event of another one.
+    // A generation without prompt, answer and usage only marks an event of another generation.
     const isCall = call !== null && (call.prompt.length > 0 || call.answer.length > 0 || call.usage !== null);
     if (isCall) this.calls.push(call);
     else this.noteAnswer(observation);

@@ -66,7 +66,7 @@ export function buildSession(listed: ListedConversation, index: number, file: Tr
 
 /**
  * The iterations of the final answer. If a compaction's summary precedes that answer, the compaction is already a
- * response and left out.
+ * response, so it is left out.
  */
 function iterationsOf({ messages, responses }: Session, { hasAnswer, iterations = [] }: Exchange) {
   const [answer, last] = [responses.at(-1), messages.at(-1)];
@@ -174,7 +174,7 @@ function exchangeUsages(messages: readonly SessionMessage[], { hasAnswer, usage,
   return usages;
 }
 
-/** How many answers each logged message became: a UI message contains one per step. */
+/** How many answers each logged message became. A UI message contains one per step. */
 function countAnswers(messages: readonly SessionMessage[], wire: WireMessages): ReadonlyMap<object, number> {
   const counts = new Map<object, number>();
   for (const { id, responseId } of messages) {

@@ -164,7 +164,7 @@ export function orElse(first: Procedure, second: Procedure): Procedure {
   };
 }
 
-/** Runs the second if the first failed, with a warning; if the second changes nothing, the first's failure stands. */
+/** Runs the second if the first failed, with a warning; if the second changes nothing, the first's failure remains. */
 export function afterFailure(first: Procedure, second: Procedure, instead: Warning): Procedure {
   return (view) => {
     const tried = first(view);

@@ -77,7 +77,7 @@ class ToolGroups {
 
 /**
  * Selects calls, results and approvals before the last messages. A group with any part in the last messages stays.
- * Reasoning that led only to removed parts goes with them.
+ * Reasoning that led only to removed parts is removed with them.
  */
 const selectToolParts =
   ({ keepLast, tools }: ToolRule): Selector =>

@@ -15,8 +15,8 @@ import { slideToTarget } from "./slide-to-target";
 type Keep = "none" | "lastTwo" | "half" | "quarter";
 
 /**
- * Cline's `getNextTruncationRange` over `n` messages: the first pair stays; an even number after it (or after the range
- * already removed) goes. Both ends inclusive; if `end` is before `start`, nothing goes.
+ * Cline's `getNextTruncationRange` over `n` messages: the first pair stays, and an even number of messages after it (or
+ * after the range already removed) is removed. Both ends are inclusive; if `end` is before `start`, nothing is removed.
  */
 export function nextRange(
   n: number,

@@ -96,7 +96,7 @@ export function codexTrigger(fraction: number, comparison: ">=" | ">", { budget:
   return targetOr(compares(TOKEN_COUNT, comparison, Math.floor(window * Math.min(0.9, fraction))));
 }
 
-/** Codex's mode without a summary: the new window contains only context that the client writes again. */
+/** Codex's mode without a summary, in which the new window contains only context that the client writes again. */
 export const codexTokenBudget = defineStrategy(
   deterministic({
     id: "codex-token-budget",

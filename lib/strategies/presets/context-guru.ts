@@ -18,8 +18,8 @@ const FAILED =
 
 /**
  * context-guru's deterministic parts, applied to new content in its presets' order; the first match writes the
- * replacement. `mask` and `collapse` of older outputs are left out: the product freezes its decisions until the cache
- * expires, so they never run in an active session.
+ * replacement. `mask` and `collapse` of older outputs are left out, because the product freezes its decisions until the
+ * cache expires, so they never run in an active session.
  */
 export const contextGuru = defineStrategy(
   arriving({

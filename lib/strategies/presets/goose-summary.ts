@@ -21,7 +21,10 @@ const product: Product = {
   source: "https://github.com/block/goose/blob/main/crates/goose/src/context_mgmt/mod.rs",
 };
 
-/** The agent's message after the summary. The product has one for each of these three cases; the wording is ours. */
+/**
+ * The agent's message after the summary. The product has a different message for each of the three cases; the wording
+ * is ours.
+ */
 function continuation({ conversation: { messages }, environment }: View): string {
   if (environment.force) return "The history was compacted because the user asked for it. I go on when they write.";
   if (messages.at(-1)?.role === "user") return "I have the summary of what came before and answer the user now.";

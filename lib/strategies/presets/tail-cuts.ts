@@ -32,9 +32,9 @@ export const cutBefore = (id: string, cut: Cut): Procedure =>
   });
 
 /**
- * pi walks back until the newest messages have `keep` tokens, and cuts at the next message that is not a
- * tool result. If only tool results follow, `fallback` decides: version 0.73 cuts at the first message of
- * the history, so that nothing goes; version 1.5 at the last earlier message that is not a tool result.
+ * pi walks back until the newest messages have `keep` tokens, and cuts at the next message that is not a tool result.
+ * If only tool results follow, `fallback` decides: version 0.73 cuts at the first message of the history, so that
+ * nothing is removed; version 1.5 at the last earlier message that is not a tool result.
  */
 export const piCut =
   (keep: number, fallback: "first" | "last" = "first"): Cut =>

@@ -39,7 +39,7 @@ const INDEX_SHARE = 0.05;
 const INDEX_TOKENS = 1500;
 const REFERENCE_SHARE = 0.005;
 const REFERENCE_TOKENS = 500;
-/** Outputs of at least this many characters go if the limit requires it. */
+/** Outputs of at least this many characters are removed if the limit requires it. */
 const SMALL_OUTPUT = 300;
 
 /** Cuts the prompt to a given target or floor, or to fit the window. Removes more than Winnow would otherwise. */
@@ -65,8 +65,8 @@ function limitOf(view: View, rule: CutRule): number | null {
 
 /**
  * Tokens to remove: as many whole steps from trigger to floor as bring the prompt below the trigger. While a history
- * grows by less than a step, the same tokens go from its front, so that callers who send all of it each time keep their
- * cache.
+ * grows by less than a step, the same tokens are removed from its front, so that callers who send all of it each time
+ * keep their cache.
  */
 function wholeSteps(tokens: number, trigger: number, floor: number): number {
   const size = Math.max(1, trigger - floor);

@@ -63,7 +63,7 @@ const WEIGHTS: Readonly<Record<RuleContent, number>> = {
   next: 4,
   keyPoints: 1.2,
 };
-/** Weight of an earlier summary's lines against new ones in the same section. */
+/** Weight of an earlier summary's lines relative to new lines in the same section. */
 const EARLIER = 0.7;
 
 /** Unresolved errors are always kept, as are changed files if every section is to be kept. */

@@ -92,7 +92,7 @@ const taskOf = (asked: Asked): string => `${goalText(asked)} ${asked.task ?? tas
 /** Empty if the style asks for something other than a summary. */
 function goalText({ style, previous, task }: Asked): string {
   if (style.task !== undefined) return "";
-  // A custom text always writes a complete summary, because only the product's sections can be extended.
+  // A custom task text always asks for a complete summary, because only the product's sections can be extended.
   const isDelta = style.isDelta === true && task === undefined;
   return goalOf({ hasPrevious: previous !== null, isDelta, isReview: style.isReview === true });
 }

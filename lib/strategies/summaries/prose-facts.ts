@@ -16,7 +16,7 @@ const CHOICE =
 const RULE =
   /^(?:please |ok,? |yes,? )?(?:use|keep|prefer|avoid|do not|don't|never|always)\b|^(?:请)?(?:使用|改用|采用|不要|别|必须|始终|保持)/i;
 
-/** Sentences with a person's decision or a choice; questions settle nothing. */
+/** Sentences with a person's decision or a choice. Questions are left out, because they settle nothing. */
 export const choicesIn = (text: string, isTyped: boolean): string[] =>
   splitSentences(text)
     .filter((sentence) => !/[?？]$/.test(sentence) && (CHOICE.test(sentence) || (isTyped && RULE.test(sentence))))
