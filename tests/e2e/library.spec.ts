@@ -63,7 +63,9 @@ test("a list wider than needed gives its free width to the titles", async ({ pag
   expect((table?.x ?? 0) + (table?.width ?? 0) - (last?.x ?? 0) - (last?.width ?? 0)).toBeLessThan(24);
 });
 
-test("one click from the library: the costliest MCP server, and what the last compaction lost", async ({ page }) => {
+test("one click from the library leads to the costliest MCP server, and to what the last compaction lost", async ({
+  page,
+}) => {
   const errors = collectErrors(page);
   const uploaded = await page.request.post("/api/sessions", {
     headers: { "x-file-name": "two-servers.jsonl", "content-type": "application/octet-stream" },

@@ -177,7 +177,7 @@ const laws = (store: Store) => {
     expect(await ended(id)).toMatchObject({ state: "done", result: { run: "one,half" } });
   });
 
-  test("and as cancelled otherwise", async () => {
+  test("a cancelled job with parts ends as cancelled if there can be no partial result", async () => {
     script.part = async (_, context) => untilAborted(context);
     script.gather = async (_, { signal }) => signal.throwIfAborted();
     const { id } = await corpus(1, 2, 3);

@@ -257,7 +257,7 @@ onBothStores((store) => {
     expect((await listLibrary()).sessions).toEqual([]);
   });
 
-  test("tens of thousands of ids in one query", async () => {
+  test("one query may contain tens of thousands of ids", async () => {
     await db.job.create({ data: { id: "id7", kind: "k", state: "running" } });
     const ids = Array.from({ length: 40_000 }, (_, index) => `id${index}`);
     expect(await db.job.findMany({ where: { id: { in: ids } }, select: { id: true } })).toEqual([{ id: "id7" }]);

@@ -119,7 +119,7 @@ describe("an MCP server that is never called", () => {
   });
 });
 
-test("a broken log, a missing one and a wrong limit: no output", async () => {
+test("a broken log, a missing one and a wrong limit give no output", async () => {
   const budget = { maxSessionCost: "0.01" };
   for (const file of [written("noise.jsonl", "{\n\u0000"), path.join(folder, "none.jsonl")])
     expect(await warningAfter(file, budget)).toBeNull();

@@ -82,7 +82,7 @@ describe("POST /api/advise", () => {
     expect((again.best ?? again.cheapest)?.outcome.id ?? null).toBe(verdict.policy);
   });
 
-  test("several sessions: same policies for all, sessions as blocks, sessions without usage left out", async () => {
+  test("several sessions: replays the same policies for all, uses sessions as blocks, and leaves out those without usage", async () => {
     const { result } = await advised({ strategies: ["roo-truncate"] });
     const advice = result as AdviceResult;
     expect(advice.parts).toBe("sessions");

@@ -66,7 +66,7 @@ describe("every address of the API", () => {
     },
   );
 
-  test("an unknown API address is a problem with every method", async () => {
+  test("an unknown API address returns a problem for every method", async () => {
     for (const method of [...METHODS, "OPTIONS"]) {
       const problem = await readProblem(await send(dispatch, "/api/nowhere", { method }));
       expect(problem).toMatchObject({ status: 404, code: "no-such-route" });

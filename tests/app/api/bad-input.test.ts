@@ -56,7 +56,7 @@ describe("damaged parts of a good file are reported, and the rest is kept", () =
     expect(file.issues[0].excerpt.length).toBeLessThanOrEqual(200);
   });
 
-  test("invalid UTF-8, __proto__ keys and a deep line", async () => {
+  test("invalid UTF-8, __proto__ keys and a deep line are counted and harmless", async () => {
     const broken = join(
       bytesOf('{"type":"user","message":{"role":"user","content":"'),
       new Uint8Array([0xff, 0xfe, 0xc3]),

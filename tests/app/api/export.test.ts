@@ -76,7 +76,7 @@ describe("GET /api/sessions/:id/export", () => {
     expect(leftovers()).toEqual([]);
   });
 
-  test("a request's context, an agent's history", async () => {
+  test("a request's context or an agent's history can be exported alone", async () => {
     const first = await (await ask("?format=anthropic&request=0")).json();
     expect(await (await ask("?format=anthropic&number=1")).json()).toEqual(first);
     expect(first.messages).toEqual([{ role: "user", content: "Please list the files, round 0" }]);

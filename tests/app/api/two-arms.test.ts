@@ -34,7 +34,7 @@ const compare = async (body: object): Promise<TwoArmsAnswer> => {
 };
 
 describe("POST /api/two-arms", () => {
-  test("folders, paired by first prompt: the part that changed, and the sessions left out", async () => {
+  test("folders are paired by first prompt; the answer names the part that changed and the sessions left out", async () => {
     const answer = await compare({ a: { folder: "/work/off" }, b: { folder: "/work/on" } });
     expect(answer).toMatchObject({ verdict: "cheaper", unit: "usd", pairs: TASKS });
     expect(answer.left_out).toMatchObject([{ title: "Only here", arm: "b", reason: "no-partner" }]);

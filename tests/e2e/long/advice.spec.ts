@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { builtInExample, collectErrors, expectEveryLook, open, SIZES } from "../support";
 
-test("the example's advice: searched immediately, saved, weighed at another price, with a setting to copy", async ({
+test("the example's advice is searched immediately, saved, weighed at another price, and has a setting to copy", async ({
   page,
 }) => {
   const errors = collectErrors(page);

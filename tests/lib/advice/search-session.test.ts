@@ -28,7 +28,7 @@ async function preparedIn(window: number | null): Promise<PreparedReplay> {
 test("a search counts the policies that it gave up, and advice based on nothing else reports that they overflow", async () => {
   const { totals } = replayPolicy(await preparedIn(null), { kind: "logged", id: "logged" });
   const prepared = await preparedIn(totals.peakPrompt);
-  // Not reachable in the window of a log that compacts itself: the prompts outgrow it.
+  // A trigger that no prompt reaches. Without compaction, the prompts of this log outgrow its window.
   const never = DEFAULT_FAMILIES.map((family) => candidateOf(family, 10_000_000));
   const search = measureSession(never, { prepared });
   if (typeof search === "string") throw new Error(search);

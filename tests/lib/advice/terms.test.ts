@@ -79,7 +79,7 @@ describe("what is never advised", () => {
     expect(advise([byItself(60_000)], LOG, TERMS).best?.outcome.id).toBe("by default");
   });
 
-  test("anything based on fewer than ten parts of a session, or than five sessions", () => {
+  test("anything based on fewer than ten parts of a session, or on fewer than five sessions", () => {
     const cut = (entry: Outcome, count: number) => ({ ...entry, blocks: entry.blocks.slice(0, count) });
     const reason = (count: number, parts: Terms["parts"]) =>
       advise([cut(outcome("a", 90_000, 0.5, 0), count)], cut(LOG, count), { ...TERMS, parts }).reason;

@@ -70,7 +70,7 @@ describe("captured bodies", () => {
     expect(read({ tool_choice: { type: "any" } })?.read).toBeGreaterThan(2000);
   });
 
-  test("OpenAI and Gemini bodies, and nothing from anything else", () => {
+  test("reads OpenAI and Gemini bodies, and nothing else", () => {
     const shapes = [
       {
         model: "gpt-5",
@@ -93,7 +93,7 @@ describe("captured bodies", () => {
 });
 
 describe("what prevents reads", () => {
-  test("a time in the system prompt: reported, quoted and priced", () => {
+  test("a time in the system prompt is reported, quoted and priced", () => {
     const at = (time: string) => body({ system: `It is ${time} now. ${LONG}` });
     const found = find("volatile-front", at("10:01:22"), at("10:01:32"), at("10:01:42"));
     expect(found).toMatchObject({ kind: "loss", requests: [1, 2] });
@@ -106,7 +106,7 @@ describe("what prevents reads", () => {
     expect(found?.lostCost?.amount).toBeCloseTo(((found?.lostTokens ?? 0) * (3.75 - 0.3)) / 1e6);
   });
 
-  test("tools in a different order, a changed schema, an additional tool", () => {
+  test("distinguishes tools in a different order, a changed schema, and an additional tool", () => {
     const tools = (list: object[]) => find("tool-churn", body(), body({ tools: list }))?.evidence[0];
     expect(tools([tool("write"), tool("read")])).toMatchObject({ id: "tools-reordered", count: 2 });
     expect(tools([tool("read", { type: "object", required: [] }), tool("write")])).toMatchObject({
@@ -235,7 +235,7 @@ describe("from a session", () => {
     expect(problems(rare).map(({ id }) => id)).not.toContain("head-per-turn");
   });
 
-  test("writes of a last request, which nothing read, with their premium; others were lost to a break", () => {
+  test("writes of a last request that nothing read cost their premium; other unread writes were lost to a break", () => {
     const found = problems(
       "user go\nsay one\nusage write=10000 in=0\nuser on\nsay two\nusage read=4000 write=8000 in=0",
     );
@@ -271,7 +271,7 @@ describe("from a session", () => {
     expect(alone.map(({ id }) => id)).not.toContain("below-minimum");
   });
 
-  test("agents that started at the same time, and as much of their start as a later agent reads", () => {
+  test("agents that started at the same time lose as much of their start as a later agent reads", () => {
     const started = (later = "") =>
       problems(`
       user go

@@ -47,7 +47,7 @@ describe("applyEdits", () => {
     expect(provenanceAfter(edits).map(({ status }) => status)).toEqual(["replaced", "kept", "dropped", "kept"]);
   });
 
-  test("inserts at one place in edit order, also after inserted and dropped messages", () => {
+  test("inserts several messages at one place in edit order, also after inserted and dropped messages", () => {
     const edits = [insert("i1", "m1"), insert("i2", "m1"), insert("i3", "i1"), insert("i0", null), drop("m1.0")];
     expect(drawingOf(applyEdits(three, edits))).toBe("user: i0\nuser: a | b\nuser: i1\nuser: i3\nuser: i2\nuser: d");
   });

@@ -45,7 +45,7 @@ describe("questions", () => {
     expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
   });
 
-  test("at most a given number per family", () => {
+  test("asks at most a given number of questions per family", () => {
     for (const family of PROBE_FAMILIES)
       expect(judgeQuestions(evidence, readers, 1).filter((question) => question.family === family)).toHaveLength(1);
   });

@@ -159,7 +159,7 @@ test("a call with a shortened input still shows its file; an excerpt of what was
   expect(loss(withText("I deleted lib/never.ts", original)).artifacts.precision).toBeLessThan(1);
 });
 
-test("needed facts: first used by the agent, not shown before, contained in the original", () => {
+test("needed facts are first used by the agent, were not shown before, and are in the original", () => {
   const texts = cut.needed?.entities.map(({ known }) => known.entity.key);
   expect(texts).toContain("number:7c9e6679-7425-40de-944b-e07fc1f90ae7");
   // Only the agent's own words mentioned it before.

@@ -33,7 +33,7 @@ describe("a report without secrets", () => {
     expect(redacted.replace(/<hr>\n<p class="note">Redacted[^<]*<\/p>\n/, "")).toBe(plain);
   });
 
-  test("text, cells and JSON", () => {
+  test("redacts text, cells and JSON", () => {
     const { text, cells, json } = reportRedaction("mask");
     expect(text(`one\ntoken ${SECRET}\nthree`)).toMatch(/^one\ntoken \[redacted:[^\n]*\nthree\nRedacted \(mask\)/);
     expect(cells([["a", 1, null, SECRET]])[0]?.slice(0, 3)).toEqual(["a", 1, null]);

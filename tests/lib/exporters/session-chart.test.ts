@@ -62,7 +62,7 @@ describe("the charts of an exported session", () => {
     expect(long.length).toBeLessThan(120_000);
   });
 
-  test("number a sub-agent alike in the export of the session and in its own", () => {
+  test("give a sub-agent the same number in the export of the session and in its own export", () => {
     const turn = "user go\nsay one\nusage write=20000 in=0 out=9\n".repeat(2);
     const session = sketchSession(`${turn}agent a1\n${turn}agent a2\n${turn}`);
     expect(exportText("html", session)).toContain("<figcaption>Sub-agent 2: 2 requests");

@@ -52,7 +52,7 @@ async function expectRoundTrip(session: Session) {
 const harmlessText = fc.string({ unit: "binary" }).filter((text) => text !== "__proto__");
 
 describe("Winnow's own file", () => {
-  test.each(FIXTURES)("%s: an export imports to the same session", async (name) => {
+  test.each(FIXTURES)("%s: importing an export gives the same session", async (name) => {
     for (const session of await fixtureSessions(name)) {
       await expectRoundTrip(session);
       await checkImporter([memoryFile(exportText("winnow", session))], "winnow");

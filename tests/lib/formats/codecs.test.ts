@@ -142,7 +142,7 @@ describe("arranges what logs contain and providers refuse", () => {
   const anthropic = (...messages: Message[]) => codec("anthropic").encode(conversation(...messages));
   const openai = (...messages: Message[]) => codec("openai-chat").encode(conversation(...messages));
 
-  test("a prompt typed between a batch and its results, which arrived in two rows", () => {
+  test("a prompt typed between a batch and its results, which arrived in two rows, comes after the results", () => {
     const log = [
       say("user", text("go")),
       say("assistant", call("a"), call("b")),

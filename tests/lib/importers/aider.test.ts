@@ -6,7 +6,7 @@ import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const FIXTURE = "tests/fixtures/aider/history.md";
 
-test("aider: sessions, prompts of several lines, console and commands hidden, usage lines", async () => {
+test("aider: finds sessions, prompts of several lines and usage lines, and hides console output and commands", async () => {
   expect(await checkImporter([diskFile(FIXTURE)], "aider")).toMatchInlineSnapshot(`
     "Пожалуйста, исправь сумму | null | 0.86.0
     rows 28 = 25 + 3 kept + 0 bad

@@ -14,7 +14,7 @@ async function only(file: string) {
 
 const partsOf = (session: Awaited<ReturnType<typeof only>>) => session.messages.flatMap(({ parts }) => parts);
 
-test("Antigravity: as a whole", async () => {
+test("Antigravity: the session matches its golden file", async () => {
   await expect(await checkImporter([diskFile(FULL)], "antigravity")).toMatchFileSnapshot("goldens/antigravity.txt");
 });
 

@@ -10,7 +10,7 @@ import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const replay = () => diskFile("tests/fixtures/copilot-replay/ports.chatreplay.json");
 
-test("a Copilot Chat replay: one conversation over all prompts, a side call, a cancelled request", async () => {
+test("a Copilot Chat replay contains one conversation over all prompts, a side call, and a cancelled request", async () => {
   expect(await checkImporter([replay()], "copilot-replay")).toMatchInlineSnapshot(`
     "Which port is used? | null | 
     rows 12 = 8 + 4 kept + 0 bad

@@ -31,7 +31,7 @@ test("requests of one session, a provider error, a tool that was logged by hand"
   `);
 });
 
-test("with only a signed link to the bodies: usage without text", async () => {
+test("with only a signed link to the bodies, usage is known without text", async () => {
   const link = { request_body: null, response_body: null, signed_body_url: "https://example.org/body" };
   const { sessions } = await imported(request(link), request({ ...link, request_id: "h2" }));
   expect(sessions.map(({ responses }) => responses.map(({ usage }) => usage?.uncachedInput))).toEqual([[100], [100]]);

@@ -19,7 +19,7 @@ test("a tree with an abandoned branch, a compaction that keeps a tail, an error 
   });
 });
 
-test("a switch of thinking is where an answer is first given another level", async () => {
+test("a switch of thinking is placed at the first answer with another level", async () => {
   const rows = [
     { type: "session", version: 1, id: "s1", timestamp: "2026-01-05T09:00:00.000Z", cwd: "/p", thinkingLevel: "off" },
     asked("go"),

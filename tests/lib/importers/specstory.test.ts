@@ -12,7 +12,7 @@ async function only() {
 }
 const partsOf = (session: Awaited<ReturnType<typeof only>>) => session.messages.flatMap(({ parts }) => parts);
 
-test("SpecStory: as a whole", async () => {
+test("SpecStory: the session matches its golden file", async () => {
   await expect(await checkImporter([FILE], "specstory")).toMatchFileSnapshot("goldens/specstory.txt");
 });
 

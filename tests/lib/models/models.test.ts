@@ -115,7 +115,7 @@ describe("clients", () => {
   const windowIn = (format: string, name: string, ...clientVersions: string[]) =>
     effectiveWindow({ format, clientVersions }, name, resolveModel(name));
 
-  test("Claude Code limited it in exactly the versions listed", () => {
+  test("Claude Code limited the window in exactly the listed versions", () => {
     expect(windowIn("claude-code", "claude-opus-4-7", "2.1.14", "2.1.37")).toBe(200_000);
     expect(windowIn("claude-code", "claude-opus-4-7[1m]", "2.1.37")).toBe(1_000_000);
     expect(windowIn("claude-code", "claude-opus-4-8", "2.1.331")).toBe(1_000_000);

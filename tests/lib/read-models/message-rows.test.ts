@@ -147,7 +147,7 @@ test("cuts texts between characters and marks them", () => {
   expect(row?.parts[0]).toMatchObject({ text: "ab", chars: 6, truncated: true });
 });
 
-test("one row per message, in order, including hidden ones and other agents'", () => {
+test("returns one row per message, in order, including hidden messages and those of other agents", () => {
   const analysis = analyzeSketch(
     "user a\nagent h\nclient b\nsay c\nusage write=9 in=0\nagent main\nsay d\nusage write=9 in=0",
   );

@@ -68,7 +68,7 @@ test("all clients' shells are one row, with their own names in its note", () => 
   expect(read && rowNote(read)).toBe("tool · 1 call");
 });
 
-test("no sessions, no rows", () => {
+test("no sessions give no rows", () => {
   expect(sumSpends([], 0)).toMatchObject({ rows: [], sessions: 0, cost: null });
 });
 

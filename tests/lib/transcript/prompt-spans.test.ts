@@ -39,7 +39,7 @@ describe("a rewind", () => {
     expect(sent[6]).toEqual([0, 1, 4, 5]);
   });
 
-  test("back to an abandoned branch resumes that branch, without the other", () => {
+  test("to an abandoned branch resumes that branch, without the other", () => {
     // 0 1 | 2 3 | back to 1: 4 5 | back to 3: 6
     const session = sessionOf(8, [rewind(4, 2), rewind(6, 4)]);
     expect(prompts(session)[7]).toEqual([0, 1, 2, 3, 6]);

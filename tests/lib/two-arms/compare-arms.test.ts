@@ -76,7 +76,7 @@ describe("when no verdict is possible", () => {
     expect(compareArms(a, b).verdict).toBe("cheaper");
   });
 
-  test("no pairs at all", () => {
+  test("there are no pairs at all", () => {
     expect(compareArms([armRun("a", "x", 1)], [armRun("b", "y", 1)])).toMatchObject({
       verdict: "too-few",
       parts: [],

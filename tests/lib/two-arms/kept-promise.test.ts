@@ -40,7 +40,7 @@ describe("whether a promise was kept", () => {
     expect(promiseVerdict({ ...KEPT, ...change })).toBe(verdict);
   });
 
-  test("in force: prompts near the trigger reached it, prompts far above it exceeded it", () => {
+  test("it is in force if prompts near the trigger reached it, and prompts far above it exceeded it", () => {
     expect(settingInForce([30_000, 95_000, 101_000, 114_000, 160_000], 100_000)).toEqual({ reached: 4, beyond: 1 });
   });
 

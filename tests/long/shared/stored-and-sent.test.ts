@@ -18,7 +18,7 @@ const withoutReasoning = (conversation: Conversation): Conversation => ({
 
 const some = <T>(sessions: readonly T[]): readonly T[] => sessions.slice(0, draws(3, sessions.length));
 
-describe.each(["opencode", "goose", "swe-agent"])("%s, but for reasoning", (client) => {
+describe.each(["opencode", "goose", "swe-agent"])("%s, apart from reasoning", (client) => {
   describeShared(`transcripts/${client}`, async (folder) => {
     const sessions = await loadSharedSessions(folder);
     test.each(some(sessions).map(({ file, session }) => [file, session] as const))("%s", (_, session) => {

@@ -21,7 +21,7 @@ const NUMBERS = [0, 1, -1, 127, -128, 255, 32767, -32768, 8388607, -8388608, 214
 const MORE = [-140737488355328, 9007199254740991, -9007199254740991, 0.5, -1.75e300, 1754709060.25];
 
 describe("a database's values", () => {
-  test("numbers of every width, as in SQLite", async () => {
+  test("reads numbers of every width as SQLite does", async () => {
     const values = [...NUMBERS, ...MORE];
     const bytes = await makeStore("create table t (id integer primary key, n)", {
       t: values.map((n) => ({ n })),
@@ -30,18 +30,21 @@ describe("a database's values", () => {
     expect(rows).toEqual(values.map((n, index) => [index + 1, n]));
   });
 
-  test.each([512, 1024, 4096, 65536])("texts longer than a page of %i bytes, and columns around them", async (size) => {
-    const texts = ["", "é", "x".repeat(size - 40), "y".repeat(size), `${"z".repeat(size * 5)}ä`, "last"];
-    const bytes = await makeStore(`pragma page_size = ${size}; create table t (a, body text, b)`, {
-      t: texts.map((body, index) => ({ a: index, body, b: -index })),
-    });
-    const rows = rowsOf(open(bytes), "t", ["a", "body", "b"], (row) => [
-      row.number("a"),
-      row.text("body"),
-      row.number("b"),
-    ]);
-    expect(rows).toEqual(texts.map((body, index) => [index, body === "" ? null : body, 0 - index]));
-  });
+  test.each([512, 1024, 4096, 65536])(
+    "reads texts longer than a page of %i bytes, and the columns around them",
+    async (size) => {
+      const texts = ["", "é", "x".repeat(size - 40), "y".repeat(size), `${"z".repeat(size * 5)}ä`, "last"];
+      const bytes = await makeStore(`pragma page_size = ${size}; create table t (a, body text, b)`, {
+        t: texts.map((body, index) => ({ a: index, body, b: -index })),
+      });
+      const rows = rowsOf(open(bytes), "t", ["a", "body", "b"], (row) => [
+        row.number("a"),
+        row.text("body"),
+        row.number("b"),
+      ]);
+      expect(rows).toEqual(texts.map((body, index) => [index, body === "" ? null : body, 0 - index]));
+    },
+  );
 
   test.each(["UTF-16le", "UTF-16be"])("text in %s", async (encoding) => {
     const bytes = await makeStore(`pragma encoding = '${encoding}'; create table t (a text, j text)`, {
@@ -101,7 +104,7 @@ describe("a table's columns", () => {
     expect(columns.map((column) => column.name)).toEqual(names);
   });
 
-  test("a row's own number, and tables without", () => {
+  test("reads a row's own number, and tables without one", () => {
     const { columns, isWithoutRowid } = readColumns(
       "create table t (id INTEGER PRIMARY KEY, n INT PRIMARY KEY) WITHOUT rowid",
     );

@@ -80,7 +80,7 @@ describe("state of POST /api/compress", () => {
     expect(two.stats.tokens_after).toBeLessThanOrEqual(1400);
   });
 
-  test("the same as if the client had kept the compressed history, by rule and in three cycles", async () => {
+  test("gives the same as if the client had kept the compressed history, by rule and in three cycles", async () => {
     const third = [{ role: "assistant", content: "So." }, ...history(12, 16), { role: "user", content: "Well?" }];
     const own: Answer[] = [];
     const kept: Answer[] = [];

@@ -184,7 +184,7 @@ describe("POST /api/compress with a provider that compacts", () => {
     expect((await warningOf(openai, "item-failed")).message).not.toContain("longer passage");
   });
 
-  test("without a key or a model, or in another format: unavailable with the reason, and no call", async () => {
+  test("without a key or a model, or in another format, it is unavailable with the reason, and nothing is called", async () => {
     delete process.env.OPENAI_API_KEY;
     const unset = await post(openai);
     const { summarizer: _, ...noModel } = openai;

@@ -30,7 +30,7 @@ const prune = (params: object): Recipe => ({
 });
 
 describe("ai-sdk-prune: the fixtures of pruneMessages", () => {
-  test("all reasoning, and all except the last message's", () => {
+  test("removes all reasoning, or all except the last message's", () => {
     expect(run(prune({ reasoning: "all" }))).toEqual([
       "user: weather and time",
       "assistant: call call-1 tool-1 | call call-2 tool-2",
@@ -83,7 +83,7 @@ describe("ai-sdk-prune: the fixtures of pruneMessages", () => {
     ]);
   });
 
-  test("before the last 0 messages means before all of them, as since version 7 (6: nothing)", () => {
+  test("before the last 0 messages means before all of them, as since version 7 (in version 6, it meant none)", () => {
     expect(run(prune({ toolCalls: "before-last-messages", messages: 0 }))).toEqual(run(prune({ toolCalls: "all" })));
   });
 });

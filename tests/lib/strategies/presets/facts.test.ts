@@ -123,7 +123,7 @@ const renamed = (message: Message): Message => ({
 });
 
 describe("Roo Code", () => {
-  test("non-destructive window: nothing below three messages, nothing at a fraction of 0, the same conversation", () => {
+  test("non-destructive window: does nothing below three messages or at a fraction of 0, and keeps the conversation", () => {
     for (const [n, fraction] of [
       [1, 0.5],
       [2, 0.5],
@@ -224,7 +224,7 @@ describe("CentAgent", () => {
     expect(store.contents.size).toBe(20);
   });
 
-  test("estimated tokens: half of the characters, Chinese or not", () => {
+  test("estimated tokens are half of the characters, Chinese or not", () => {
     const history = drawConversation(
       `user: 开始\nassistant: ${"构建".repeat(300)}\nuser: 继续\nassistant: ${"a".repeat(601)}\nuser: now`,
     );
@@ -276,7 +276,7 @@ describe("Codex", () => {
     expect(readSummary(messages[2] as Message)?.body).toBe("what was done");
   });
 
-  test("remote: the provider's item, and of the remaining messages only the client's newest context", () => {
+  test("remote: keeps the provider's item, and of the remaining messages only the client's newest context", () => {
     const history = drawConversation(`
       user: <environment_context>old</environment_context>
       user: task

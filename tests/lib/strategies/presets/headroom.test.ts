@@ -36,7 +36,7 @@ describe("headroom: what may be crushed", () => {
     expect(run(withOutput(rows(100), 3)).status).toBe("noop");
   });
 
-  test("outputs of 250 tokens or more; user and system texts never", () => {
+  test("crushes outputs of 250 tokens or more, but never user or system texts", () => {
     const tokens = (conversation: Conversation) => environment.tokensOf(conversation.messages[2] as never);
     const more = withOutput(rows(30), 5);
     const limit = tokens(more);

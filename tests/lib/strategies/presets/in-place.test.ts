@@ -47,7 +47,7 @@ describe("anthropic-clear-tool-uses", () => {
     expect(parts(result.conversation).filter(({ type }) => type === "tool-call")).toHaveLength(8);
   });
 
-  test("by tool uses, excluded tools, inputs, and nothing below clear_at_least", () => {
+  test("options: a trigger by tool uses, excluded tools, cleared inputs, and nothing below clear_at_least", () => {
     expect(run({ trigger: "tool_uses", value: 9 }).status).toBe("noop");
     expect(run({ trigger: "tool_uses", value: 8, excludeTools: "bash, other" }).status).toBe("noop");
     const cleared = run({ value: 1, clearToolInputs: true }).conversation;

@@ -132,7 +132,7 @@ describe("today's versions", () => {
 });
 
 describe("OpenCode's compaction", () => {
-  test("keeps of the newest turns a quarter of the window less the reserve", () => {
+  test("keeps the newest turns up to a quarter of the window less the reserve", () => {
     const turns = ["a", "b", "c", "d", "e", "f"].map((letter) => `user: go\nassistant: ${letter.repeat(12_000)}`);
     const environment = testEnvironment({ budget: { window: 24_000, reserve: 8_000 } });
     const { conversation } = compressConversation(drawConversation(turns.join("\n")), "opencode-compact", environment);

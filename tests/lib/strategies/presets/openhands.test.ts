@@ -154,11 +154,11 @@ describe("openhands-window: what is kept of events numbered from 1", () => {
     expect(run(false)).toEqual([1, 2, 3, 4, 7, 10, 11]);
   });
 
-  test("an empty history: nothing", () => {
+  test("does nothing to an empty history", () => {
     expect(checkStrategy("openhands-window", { tools: [], messages: [] }, forced).status).toBe("noop");
   });
 
-  test("nothing without a user message; only on overflow", () => {
+  test("does nothing without a user message, or without overflow", () => {
     const before = drawConversation(`assistant: a\n${pair(1)}\n${pair(2)}`);
     expect(checkStrategy("openhands-window", before, forced).status).toBe("noop");
     expect(checkStrategy("openhands-window", events(30), environment)).toMatchObject({

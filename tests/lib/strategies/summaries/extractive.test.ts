@@ -126,7 +126,7 @@ describe("the extractive summariser", () => {
     expect(summarise(WORK, 3)).toMatchObject({ ok: false, code: "summary-no-room" });
   });
 
-  test("Chinese: sentences without spaces, decisions, errors", () => {
+  test("Chinese: recognises sentences without spaces, decisions, and errors", () => {
     const conversation: Conversation = {
       tools: [],
       messages: [

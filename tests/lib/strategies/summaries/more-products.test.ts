@@ -418,7 +418,7 @@ describe("dcp-compress", () => {
     expect(messageIndex("b2", once.messages)).toBeNull();
   });
 
-  test("automatically only above 150,000 tokens, and then everything before the newest turn", () => {
+  test("runs automatically only above 150,000 tokens, and then on everything before the newest turn", () => {
     const { summaries } = fakeSummariser("short");
     const at = (tokens: number) =>
       compress({}, filledTo(history, tokens, { summaries, budget: { window: 1_000_000, reserve: 0 } }));

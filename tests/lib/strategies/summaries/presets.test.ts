@@ -88,7 +88,7 @@ describe("roo-3.25", () => {
   const { summaries } = fakeSummariser("the summary");
   const forced = testEnvironment({ force: true, summaries });
 
-  test("the first message, the summary as an assistant message, the last three", () => {
+  test("keeps the first message, the summary as an assistant message, and the last three", () => {
     const conversation = chat(10);
     const result = checkStrategy("roo-3.25", conversation, forced);
     expect(result.conversation.messages.map(({ role }) => role)).toEqual([
@@ -109,7 +109,7 @@ describe("roo-3.25", () => {
     expect(codes(checkStrategy("roo-3.25", chat(4), forced))).toContain("condense-not-enough");
   });
 
-  test("with a summary within the last three: condensed recently", () => {
+  test("does nothing if a summary is among the last three messages (condensed recently)", () => {
     const once = checkStrategy("roo-3.25", chat(10), forced).conversation;
     const again = checkStrategy("roo-3.25", once, forced);
     expect(again.status).toBe("noop");
@@ -163,7 +163,7 @@ describe("roo-3.25", () => {
 });
 
 describe("roo-latest", () => {
-  test("starting over: the last typed message followed by the summary, as a user message", () => {
+  test("starts over with the last typed message, followed by the summary as a user message", () => {
     const { summaries } = fakeSummariser("fresh");
     const result = checkStrategy("roo-latest", chat(10), testEnvironment({ force: true, summaries }));
     expect(result.conversation.messages.map(({ role }) => role)).toEqual(["user", "user"]);
@@ -239,7 +239,7 @@ const again = (message: Conversation["messages"][number]) => ({
 });
 
 describe("other folds", () => {
-  test("codex-local: user messages within the budget, the summary last", () => {
+  test("codex-local keeps user messages within the budget, with the summary last", () => {
     const conversation = chat(9);
     const { summaries } = fakeSummariser("done so far");
     const environment = testEnvironment({ force: true, summaries });
@@ -258,7 +258,7 @@ describe("other folds", () => {
     expect(checkStrategy("gemini-compress", conversation, filledTo(conversation, 49_999)).status).toBe("noop");
   });
 
-  test("openhands-summarising: the size law, and the summary after the first events", () => {
+  test("openhands-summarising obeys the size law, and puts the summary after the first events", () => {
     const events = (n: number) =>
       drawConversation(
         Array.from({ length: n }, (_, i) => `${i === 0 ? "user" : "assistant"}: event ${i} ${LONG}`).join("\n"),

@@ -70,7 +70,7 @@ describe("a provider's compaction item", () => {
     expect(asked[0]?.conversation.messages.map(({ id }) => id)).toEqual(["m0", "m1"]);
   });
 
-  test("without a provider: unavailable, with the reason; with `emulate`, a readable summary", () => {
+  test("without a provider it is unavailable, with the reason; with `emulate`, it writes a readable summary", () => {
     const none = checkStrategy("opaque", history, testEnvironment());
     expect([none.status, codes(none)]).toEqual(["unavailable", ["no-compaction-item"]]);
     const summaries = { items: { reason: "the key is missing" } };

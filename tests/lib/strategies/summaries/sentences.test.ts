@@ -27,7 +27,7 @@ describe("sentences in one pass", () => {
     },
   );
 
-  test("words of at least three characters in any case, and pairs in scripts without spaces", () => {
+  test("words have at least three characters, in any case; scripts without spaces give pairs", () => {
     expect(wordsOf("The CACHE of it")).toEqual(wordsOf("the, cache"));
     expect(wordsOf("连接池")).toEqual([...wordsOf("连接"), ...wordsOf("接池")]);
     expect(wordsOf("pool连接cache pool")).toEqual([...wordsOf("pool"), ...wordsOf("连接"), ...wordsOf("cache")]);

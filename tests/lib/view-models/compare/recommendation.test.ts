@@ -55,7 +55,7 @@ const ask = (results: readonly Drawn[], wish: Partial<RecommendationWish> = {}) 
   toRecommendation({ results: results.map(drawn) } as unknown as CompareAnswer, { ...WISH, ...wish });
 
 describe("which strategy to use at a request", () => {
-  test("balanced: money plus the price of lost facts, and up to which price the choice holds", () => {
+  test("balanced: weighs money plus the price of lost facts, and says up to which price the choice holds", () => {
     const { chip, sentence, detail, result } = ask([MILD, CUT]);
     expect(chip).toBeNull();
     expect(result).toBe(1);
@@ -68,7 +68,7 @@ describe("which strategy to use at a request", () => {
     );
   });
 
-  test("at a higher price the other one, and then nothing", () => {
+  test("at a higher price it recommends the other one, and at an even higher price none", () => {
     expect(ask([MILD, CUT], { price: 0.2 })).toMatchObject({
       result: 0,
       detail: expect.stringMatching(/less than \$0\.64; above that: leave it as it is\.$/),
@@ -84,7 +84,7 @@ describe("which strategy to use at a request", () => {
     );
   });
 
-  test("priced strategies that never pay: leave the request as it is, for every goal", () => {
+  test("if no priced strategy ever pays, it says to leave the request as it is, for every goal", () => {
     const never = { ...drawn(CUT), cache: { break_even_requests: null, net_cost_after_10_requests: { amount: 0.1 } } };
     const compared = { results: [never] } as unknown as CompareAnswer;
     expect(toRecommendation(compared, WISH)).toMatchObject({
@@ -97,7 +97,7 @@ describe("which strategy to use at a request", () => {
     );
   });
 
-  test("each goal, and the choices for the others", () => {
+  test("each goal has its own choice, and those of the other goals are listed", () => {
     expect(ask([MILD, CUT], { goal: "cheapest" }).result).toBe(1);
     expect(ask([MILD, CUT], { goal: "safest" }).result).toBe(0);
     const { result, others } = ask([MILD, { ...CUT, fetchable: 0 }], { goal: "reversible" });

@@ -72,7 +72,7 @@ describe("the table", () => {
 describe("the chart of windows", () => {
   const view = toWindowChart(published);
 
-  test("fifteen points in release order; the largest window rises three times", () => {
+  test("has fifteen points in release order, and the largest window rises three times", () => {
     expect(view?.points).toHaveLength(15);
     expect(view?.largest.map(({ window }) => window)).toEqual([16_385, 200_000, 1_048_576, 1_048_576]);
     expect(view?.sentence).toContain("1,048,576");

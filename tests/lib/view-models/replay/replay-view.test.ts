@@ -312,7 +312,7 @@ describe("the choice of policies", () => {
     expect(changed.map((choice) => policyLabel(choice)).slice(-2)).toEqual(["f at 80\u202f%", "z at 50\u202f%"]);
   });
 
-  test("always requests the log and keeping everything", () => {
+  test("always requests the log and the policy that keeps everything", () => {
     expect(JSON.parse(replayRequest("s", "main", CHOICES))).toEqual({
       session: { id: "s" },
       agent: "main",

@@ -19,7 +19,7 @@ async function demoOf(strategy: unknown): Promise<StrategyDemo> {
 }
 
 describe("a strategy on the small history", () => {
-  test("the anchored summary: what it absorbs, its five sections, and its prompt", async () => {
+  test("the anchored summary shows what it absorbs, its five sections, and its prompt", async () => {
     const demo = await demoOf("factory-anchored");
     expect(demo.rows).toHaveLength(MESSAGES.length);
     expect(demo.rows[0]).toMatchObject({ who: "user", fate: "summarised" });

@@ -149,7 +149,7 @@ describe("the converter", () => {
     },
   );
 
-  test("the two meanings of k", () => {
+  test("a note explains the two meanings of k", () => {
     expect(kiloNote(131_072)).toContain("128 × 1,024");
     expect(kiloNote(128_000)).toContain("131,072");
     expect(kiloNote(1000.5)).toBeNull();

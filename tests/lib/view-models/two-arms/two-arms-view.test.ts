@@ -59,14 +59,14 @@ const CHOICE: TwoArmsChoice = {
 const NAMES = { a: "off", b: "headroom" };
 
 describe("the sentence", () => {
-  test("within the noise, with what changed in money", () => {
+  test("a difference within the noise is unclear, and the detail says what changed in money", () => {
     const { chip, sentence, detail } = toTwoArmsView(ANSWER, NAMES);
     expect(chip).toBe("unclear");
     expect(sentence).toBe("headroom: 0.3 % cheaper per task, within the noise (−8.3 to +7.7).");
     expect(detail).toBe("What changed, per task: reads −$0.0810, writes +$0.0590, other agents +$0.0110.");
   });
 
-  test("certainly cheaper, certainly more expensive: the interval without signs, the closer end first", () => {
+  test("a certain difference, in either direction, has an interval without signs, with the closer end first", () => {
     const of = (verdict: TwoArmsAnswer["verdict"], b: number) =>
       toTwoArmsView({ ...ANSWER, verdict, parts: [part("total", 1, b, 0.05)] }, NAMES);
     expect(of("cheaper", 0.85)).toMatchObject({
@@ -76,7 +76,7 @@ describe("the sentence", () => {
     expect(of("dearer", 1.15).sentence).toBe("headroom: 15.0 % more expensive per task (10.0 to 20.0).");
   });
 
-  test("too few pairs, no pairs", () => {
+  test("says if there are too few pairs, or none", () => {
     const few = toTwoArmsView({ ...ANSWER, verdict: "too-few", pairs: 1, parts: [part("total", 1, 0.9, 0.3)] }, NAMES);
     expect(few).toMatchObject({
       chip: "no verdict",
