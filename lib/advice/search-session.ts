@@ -7,7 +7,7 @@ import { blockStarts, type Outcome, outcomeOf, smallestChanged } from "./outcome
 import { type Attempt, firstRound, isWhole, nextRound, type SearchSpace, type Tried } from "./search";
 import { isUnset } from "./winnow-by-default";
 
-/** Rounds of a search: each halves the steps between triggers. */
+/** Number of rounds of a search. Each halves the steps between triggers. */
 const ROUNDS = 4;
 
 type SearchProgress = {

@@ -8,7 +8,8 @@ import { stableJson } from "./stable-json";
 const LEAST_ALIKE = 6;
 
 /**
- * Compared characters of a call and of its result. Later characters differ even between calls that follow a pattern.
+ * Number of characters of a call, and of its result, that are compared. Later characters differ even between calls that
+ * follow a pattern.
  */
 const COMPARED_CHARACTERS = 40;
 

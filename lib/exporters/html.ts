@@ -8,7 +8,7 @@ import type { SelectionScope } from "./select-session";
 import { CHART_STYLE, sessionCharts } from "./session-chart";
 import { itemsOf, type SessionItem } from "./session-items";
 
-/** Blocks with more characters are folded. A block without text never is. */
+/** Blocks with more characters are folded. A block without text is never folded. */
 const OPEN_LENGTH = 1_500;
 
 /**

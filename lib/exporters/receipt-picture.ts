@@ -10,7 +10,7 @@ const COLUMN = { kept: 520, missed: 640, back: WIDTH - EDGE } as const;
 const BAR = { left: 180, width: 200 } as const;
 const ROW = 28;
 const LINE = 32;
-/** Width of the first sentence in letters. A Chinese character takes two. */
+/** Maximum width of a line in letters. A Chinese character counts as two. */
 const MAX_LETTERS = 56;
 
 /**

@@ -59,7 +59,7 @@ const BASE64 = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
 const HEX = /(?:[0-9A-Fa-f]{2}){16,}/g;
 /** Longer runs are pictures and archives, of which only the beginning is checked. */
 const LONGEST_RUN = 1 << 16;
-/** Characters of a run that show whether it is text: base64 of eighteen bytes, hex of twelve. */
+/** Number of characters of a run that show whether it is text: base64 of eighteen bytes, hex of twelve. */
 const SAMPLE = 24;
 
 /** Runs of base64 or hex that contain text, decoded. Any part of the decoded text maps to its entire run. */

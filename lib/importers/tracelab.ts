@@ -34,7 +34,7 @@ export const tracelab: Importer = {
   },
 };
 
-/** The end of the id becomes a session's title, because its rounds have no text. */
+/** Number of characters at the end of the id that become a session's title, because its rounds have no text. */
 const ID_LENGTH = 8;
 
 const CLIENTS: Readonly<Record<string, string>> = { claude: "Claude Code", codex: "Codex" };

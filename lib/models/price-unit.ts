@@ -1,5 +1,5 @@
 /** Prices are stated for this many tokens. */
 export const TOKENS_PER_PRICE = 1_000_000;
 
-/** Factor from a price to the price of one token. */
+/** Multiply a price by this to get the price of one token. */
 export const PER_TOKEN = 1 / TOKENS_PER_PRICE;

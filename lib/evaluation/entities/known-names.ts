@@ -172,8 +172,8 @@ function freeEndingsOf(key: string): string[] {
 }
 
 /**
- * A path relative to its home folder, or a member after the last word of its variable, which is the same for all
- * spellings of one thing.
+ * A path with `~` for its home folder, or a member with only the last word of its variable, so that all spellings of
+ * one thing are equal.
  */
 function alikeOf(key: string): string[] {
   if (HOME.test(key)) return [key.replace(HOME, "path:~")];

@@ -40,7 +40,7 @@ const linesOf = ({ part }: Pick<CarriedPart, "part">) =>
 export const isElsewhere = (replaced: readonly ReplacedBlock[], { lines }: Reading): boolean =>
   lines !== null && replaced.length > 0 && !replaced.some((block) => isShown(block, lines()));
 
-/** Fewer lines of a block, such as a check for an error, recur within a file. */
+/** Minimum number of lines. Fewer lines of a block, such as a check for an error, recur within a file. */
 const MIN_SHOWN_RUN = 3;
 
 /** True for half of a block's lines, or for several in a row, because a reading may begin or end within the block. */

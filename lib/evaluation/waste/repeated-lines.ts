@@ -1,9 +1,12 @@
 import { once } from "../../conversation/once";
 import { isNumbered, plainLine } from "../artifacts/replaced-lines";
 
-/** Single lines, such as a bracket or an import, recur within a file. */
+/**
+ * Number of lines that are compared together, because single lines, such as a bracket or an import, recur within a
+ * file.
+ */
 const LINES_OF_RUN = 3;
-/** What clients print around the lines of a file: a header, a status, a reminder. */
+/** Maximum number of lines that clients print around the lines of a file: a header, a status, a reminder. */
 const LINES_AROUND = 5;
 
 /** Some lines of a file, and the place of each run of them. */

@@ -90,7 +90,7 @@ function minus(usage: Usage, used: Usage | null): Usage | null {
   return left.every(([, value]) => value === null || value >= 0) ? { ...usage, ...Object.fromEntries(left) } : null;
 }
 
-/** The client only estimates the size of the prompt. */
+/** Bounds for the call's prompt as a share of the compacted prompt, whose size the client only estimates. */
 const LEAST_SHARE = 0.7;
 const MAX_SHARE = 1.4;
 

@@ -250,7 +250,10 @@ export class MarkdownReader {
     this.session.addSubAgent(`sidechain-${this.sideAgents}`, { ...(title && { title }) });
   }
 
-  /** A sub-agent's answer belongs to the one that was prompted last, because the file does not identify them. */
+  /**
+   * A sub-agent's answer belongs to the sub-agent that was prompted last, because the file does not identify
+   * sub-agents.
+   */
   private agentOf({ isSide }: Speaker): { readonly agent?: string } {
     if (!isSide) return {};
     this.sideAgents = Math.max(1, this.sideAgents);

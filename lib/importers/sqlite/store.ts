@@ -72,7 +72,7 @@ const SCHEMA: Table = {
   columns: new Map(["type", "name", "tbl_name", "rootpage", "sql"].map((name, index) => [name, index])),
   isWithoutRowid: false,
 };
-/** More tables than any client creates. */
+/** Maximum number of tables, more than any client creates. */
 const MAX_TABLES = 1_000;
 /** 32,767 columns of nine bytes. https://www.sqlite.org/limits.html */
 const MAX_HEADER_BYTES = 300_000;

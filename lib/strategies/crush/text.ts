@@ -5,7 +5,7 @@ import type { Crusher } from "./crusher";
 
 const MIN_SENTENCES = 6;
 const SHARE = 0.5;
-/** Characters sampled to decide whether a text is prose. */
+/** Number of characters sampled to decide whether a text is prose. */
 const SAMPLE = 1500;
 /** Largest share of the sample that is neither letters nor spaces. */
 const MAX_SIGNS = 0.14;

@@ -46,7 +46,7 @@ export type SavedPrompt = { readonly name: string; readonly strategy: string; re
 
 /** Who writes summaries, and what the caller requires of them. */
 export type SummaryRules = {
-  /** If absent, the extractive summariser, which needs no model. */
+  /** If absent, the extractive summariser is used, which needs no model. */
   readonly summarise?: Summariser;
   readonly instructions?: string;
   /** Maximum tokens of a summary; a preset's own limit applies too. */

@@ -17,7 +17,7 @@ import { splitLines } from "../previews/preview";
 const BASE64 = /(?:data:[\w.+-]+\/[\w.+-]+;base64,)?[A-Za-z0-9+/]{400,}={0,2}/g;
 /** Texts with a larger share of control characters count as binary. */
 const BINARY_SHARE = 0.1;
-/** Characters sampled from the start of a text. */
+/** Number of characters sampled from the start of a text. */
 const SAMPLE = 2000;
 
 /** Share of control characters, without tabs, line ends and the escape character of terminal colours. */

@@ -15,7 +15,7 @@ import { OPENHANDS_ATTENTION } from "../summaries/styles";
 import { transcriptOf } from "../summaries/transcript-text";
 
 const EVENTS: UnitRule = { by: "event", systemMessages: "counted" };
-/** Characters of an event shown to the model. */
+/** Maximum number of characters of an event that are shown to the model. */
 const EVENT_CHARACTERS = 1_000;
 
 export type Attention = { readonly total: number; readonly keepFirst: number; readonly target: number };

@@ -13,7 +13,7 @@ import { PUT_ASIDE } from "../previews/put-aside";
 export const SHORTEST_STRING = 400;
 /** Approximate tokens of the reference line. */
 export const HEAD_TOKENS = 24;
-/** Characters searched for an input's first line. */
+/** Number of characters searched for an input's first line. */
 const FIRST_LINE = 500;
 /** As long as a real reference, for measuring before anything is stored. */
 const REFERENCE_SHAPE = "out_8f3a61c2d95e70b4c2d95e70";

@@ -9,7 +9,7 @@ import { splitSentences } from "./sentences";
 
 const LINE = 240;
 const ABOUT = 80;
-/** Characters of an output searched for its error message. */
+/** Number of characters of an output that are searched for its error message. */
 const LOOKED_AT = 4_000;
 const MAX_ERRORS = 24;
 

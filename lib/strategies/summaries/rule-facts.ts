@@ -107,7 +107,7 @@ function bestOf(
 const DETAIL = 110;
 const MAX_DETAILS = 4;
 const MAX_NAMES = 4;
-/** Characters of a written text searched for definitions. */
+/** Number of characters of a written text that are searched for definitions. */
 const LOOKED_AT = 20_000;
 
 /** Keywords before a defined name, in the languages that agents write most. */
@@ -175,7 +175,7 @@ const INTENT_LINE = 600;
 const MAX_USER_MESSAGES = 30;
 const MAX_KEY_POINTS = 24;
 const MAX_COMMANDS = 24;
-/** Characters of a text searched for sentences. */
+/** Number of characters of a text that are searched for sentences. */
 const TEXT_CHARACTERS = 8_000;
 
 /** A span's facts by kind, one line each. */

@@ -23,7 +23,7 @@ const NO_SIGN: Failure = { failed: false, basis: "inferred", cue: null };
 /** A file may begin with the word "error", but a tool's refusal to show a file is short. */
 const LONGEST_REFUSAL = 600;
 
-/** Characters at each end of an output that are searched for signs of a failure. */
+/** Number of characters at each end of an output that are searched for signs of a failure. */
 const SEARCHED = 20_000;
 
 type Known = { readonly call: ToolCallPart | undefined; readonly failure: Failure };
@@ -148,7 +148,9 @@ const STATED: readonly RegExp[] = [
   /^npm (?:error|ERR!) (?:code (?:E[A-Z]+|(?=[1-9]))|errno )(\d{0,5})/m,
 ];
 
-/** Characters at both ends of an output that are searched, because an exit code precedes or follows the output. */
+/**
+ * Number of characters at each end of an output that are searched, because an exit code precedes or follows the output.
+ */
 const END = 400;
 
 /** The exit code stated in an output; null if there is none. */
