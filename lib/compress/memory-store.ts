@@ -5,7 +5,8 @@ import type { Surroundings } from "./surroundings";
 export class MemoryStore implements OutputStore {
   readonly contents = new Map<string, string>();
   /**
-   * Stored entries by content: a replay or comparison stores the same output many times and should hash it only once.
+   * Stored entries by content, because a replay or comparison stores the same output many times and should hash it only
+   * once.
    */
   private readonly known = new Map<string, { readonly id: string; readonly bytes: number }>();
 

@@ -10,7 +10,7 @@ type Place = { readonly start: number; readonly end: number };
  * zero-width characters, URL and JSON escapes.
  */
 const PIECE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
   /(?:\x1b|\\u001b|\\x1b|\\033)\[(?!redacted:)[0-9;]{0,20}[A-Za-z]|[\u200b-\u200d\u2060\ufeff\u00ad]|(?:%|\\u00)(?:0[9AaDd]|[2-7][0-9A-Fa-f])/g;
 
 /** Null if nothing is hidden. Brackets stay escaped, because only Winnow's marks may contain them. */

@@ -3,7 +3,7 @@
  * bidirectional controls, and tags. An escape sequence could set a window's title, write to the clipboard or hide
  * printed text.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be made visible
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches invisible characters
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 
 const escaped = (character: string): string => `\\u{${(character.codePointAt(0) as number).toString(16)}}`;

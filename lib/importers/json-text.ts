@@ -120,7 +120,7 @@ function endsInString(text: string): boolean {
   return isInside;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be made visible
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches invisible characters
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 function escapeControls(text: string): string {

@@ -1,7 +1,7 @@
 import { withoutInjected } from "../transcript/injected-by-client";
 
 const TITLE_LENGTH = 120;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal, control and direction marks go
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches characters to remove
 const INVISIBLE = /\u001b\[[0-9;?]*[A-Za-z]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A lone client command, or text that a publisher has blacked out. Neither shows what a session is about. */

@@ -128,7 +128,7 @@ export function inPromptOrder<T>(
   return [...items.filter(isLead), ...items.filter((item) => !isLead(item))];
 }
 
-/** The state when the message before `kept` was the last one. By bisection, because there may be many rewinds. */
+/** The state when the message before `kept` was the last one. Found by bisection, because there may be many rewinds. */
 function stateBehind(history: readonly State[], kept: number): State {
   // States are in log order. After a rewind, that order differs from the prompt's, but `at` still never decreases.
   const earlier = countLeading(history, ({ at }) => at < kept);

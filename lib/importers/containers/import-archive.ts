@@ -53,7 +53,7 @@ async function groupEntries(entries: readonly ArchiveEntry[]): Promise<FileGroup
   return groupFiles(entries, (entry) => ids.get(entry) ?? null);
 }
 
-/** Null also if the file cannot be unpacked. Its import reports that. */
+/** Also null if the file cannot be unpacked, which its import reports. */
 async function peekSessionId(entry: ArchiveEntry): Promise<string | null> {
   const decoder = new TextDecoder();
   let head = "";

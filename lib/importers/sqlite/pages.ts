@@ -6,7 +6,10 @@ import { indexWal, type WalIndex } from "./wal";
 const MAGIC = "SQLite format 3\0";
 export const FILE_HEADER_BYTES = 100;
 const ENCODINGS: readonly TextEncodingName[] = ["utf-8", "utf-16le", "utf-16be"];
-/** How many pages are cached, because the rows of one session are near each other but not in one page. */
+/**
+ * Number of cached pages. It is more than one, because the rows of a session are near each other but not all in one
+ * page.
+ */
 const CACHED_PAGES = 256;
 
 export const isSqlite = (head: Uint8Array): boolean =>

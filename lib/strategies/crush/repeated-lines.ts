@@ -47,7 +47,7 @@ function countRepeats(lines: readonly string[]): readonly string[] {
 /** Maximum length of a progress bar in characters; longer lines are not tested. */
 const LONGEST_BAR = 400;
 const PROGRESS = /^[\s\d./%|=><:\-[\]()x,█━▏▎▍▌▋▊▉►]*[%█━▏▎▍▌▋▊▉►][\s\d./%|=><:\-[\]()x,█━▏▎▍▌▋▊▉►]*$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with it
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with a control character
 const COLOURS = /\u001b\[[0-9;?]*[ -/]*[@-~]/g;
 
 /**

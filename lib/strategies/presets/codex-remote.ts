@@ -19,7 +19,10 @@ const oldContext: Selector = ({ conversation: { messages } }) => {
   return context.slice(0, -1).map(({ parts }) => ({ parts: parts.map(({ id }) => id), reason: "old-context" }));
 };
 
-/** Codex with OpenAI as the provider: OpenAI compacts; of the returned user messages only typed ones stay. */
+/**
+ * Codex with OpenAI as the provider. OpenAI compacts the history, and of the user messages that it returns, only typed
+ * ones stay.
+ */
 export const codexRemote = defineStrategy(
   folding({
     id: "codex-remote",
