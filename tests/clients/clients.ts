@@ -30,7 +30,7 @@ export type Client = {
   readonly before?: (place: Place) => readonly (readonly string[])[];
   readonly after?: readonly string[];
   readonly args: (turn: Turn, place: Place) => readonly string[];
-  /** A turn before the last one of `compact`, if the client compacts only when told. */
+  /** A turn before the last one of `compact`, if the client compacts only on command. */
   readonly compactTurn?: string;
   /** Commands with which the client reports its counts, run after the last turn. */
   readonly statements?: readonly string[];

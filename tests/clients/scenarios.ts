@@ -16,7 +16,7 @@ const turn = (task: string, text: string, isContinued = false, model: 0 | 1 = 0)
   isContinued,
 });
 
-/** The prompts for each client. In `compact`, the client has a small window or is told to compact. */
+/** The prompts for each client. In `compact`, the client has a small window or compacts on command. */
 export const SCENARIOS = {
   plain: [turn("main", "Please mend the parser: it must skip empty lines.")],
   resume: [

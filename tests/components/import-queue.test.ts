@@ -53,7 +53,7 @@ test("a running import reports that the server does not respond, until it does",
   expect(await isSilent()).toBe(false);
 });
 
-test("can wait for the end of an import, even if it has already ended; unsent files differ from running work", async () => {
+test("can wait for the end of an import, even if it has already ended; unsent files are distinguished from running work", async () => {
   const queue = new ImportQueue(() => {});
   queue.addFiles([named("a.jsonl"), named("b.jsonl")]);
   expect(queue.snapshot().map(isUnsent)).toEqual([true, true]);

@@ -59,7 +59,7 @@ export const postBytes = (
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
 
-/** A temporary data directory and the worker bundle, as for a started server; on PostgreSQL it works the jobs too. */
+/** A temporary data directory and the worker bundle, as for a started server; on PostgreSQL it also runs the jobs. */
 export function startTestServer(store?: Store, { worksJobs = true } = {}): TempData {
   const data = makeTempData(store);
   beforeAll(async () => {

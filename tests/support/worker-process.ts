@@ -19,8 +19,8 @@ const builder = async () =>
 export const buildJobWorker = async (): Promise<string> => (await builder()).buildJobWorker();
 
 /**
- * `npm run worker` without its build, on the database and data directory of this process; resolves when it works jobs.
- * `core` restricts it to that processor (Linux only).
+ * `npm run worker` without its build, on the database and data directory of this process; resolves once it accepts
+ * jobs. `core` restricts it to that processor (Linux only).
  */
 export async function startWorkerProcess(environment: object = {}, core: number | null = null): Promise<WorkerProcess> {
   const env = { ...process.env, LOG_LEVEL: "info", NODE_OPTIONS: "", ...environment };

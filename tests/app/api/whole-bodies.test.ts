@@ -187,7 +187,7 @@ describe("our names and the provider's", () => {
     expect(body).not.toHaveProperty("text");
   });
 
-  test("the API page lists every parameter of ours", () => {
+  test("the API page lists every one of our parameters", () => {
     const page = readFileSync("docs/api.md", "utf8");
     const names = [...Object.keys(compressBody.shape), ...Object.keys(compareBody.shape)];
     const known: readonly string[] = CONVERSATION_FIELDS;

@@ -74,7 +74,7 @@ describe("advice", () => {
     expect(advise(outcomes, LOG, 0)).toMatchObject({ reason, heldOut: null });
   });
 
-  test("if every policy was given up over the window, the reason is not that nothing fired", () => {
+  test("the reason is that policies overflow the window if any was given up, and otherwise that nothing fired", () => {
     expect(advise([], LOG, 0).reason).toBe("nothing-fired");
     expect(advise([], LOG, 0, 2)).toMatchObject({ reason: "over-window", best: null });
     expect(advise([{ ...outcome("a", 60_000, 0.5), fired: 0 }], LOG, 0, 2).reason).toBe("over-window");
@@ -210,7 +210,7 @@ describe("winnow without a setting", () => {
 });
 
 describe("choosing on other blocks", () => {
-  test("what only fits the noise does not hold", () => {
+  test("a policy that only fits the noise gains nothing on other blocks", () => {
     // One policy for each block, good only there: each looks promising, none is.
     const fitted = COSTS.map((_, block) => {
       const noise = COSTS.map((__, index) => (index === block ? -0.9 : 0.05));

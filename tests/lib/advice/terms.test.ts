@@ -103,7 +103,7 @@ describe("what is never advised", () => {
     });
 
   test.prop([fc.array(anyOutcome, { minLength: 1, maxLength: 6 }), fc.option(fc.nat(40)), fc.nat(3)])(
-    "advice always keeps to the bound with the upper end of its interval, and to the earliest trigger",
+    "the loss of an advised policy stays within the bound, even at the end of its interval, and its trigger is never too early",
     (outcomes, mostLost, logLost) => {
       const log = outcome("logged", null, 1, logLost);
       const { reason, best } = advise(outcomes, log, { ...TERMS, mostLost });
@@ -115,7 +115,7 @@ describe("what is never advised", () => {
 });
 
 describe("intervals", () => {
-  test("none lost in n requests may still be as many as 3 ÷ n", () => {
+  test("if none was lost in n requests, the rate may still be as high as 3 ÷ n", () => {
     expect(lossRate(outcome("a", 1, 1, 0))).toEqual({ per100: 0, low: 0, high: 1.5 });
   });
 

@@ -126,7 +126,7 @@ test("no cause, and no waste in total, costs more than the session; the sentence
 
 const CHECKS = [...Object.keys(FINDING_NAMES), ...WASTE_KINDS, "oversized-output", "unused-tools"];
 
-test("each check is either a cause or a risk, or checked, or unanswerable", () => {
+test("each check is a cause, a risk, passed or unanswerable", () => {
   fc.assert(
     fc.property(sketches, fc.constantFrom("both", "reads", "none" as const), (steps, counters) => {
       const { causes, risks, checked, unanswerable } = answerOf(analyzeSketch(draw(steps, counters)));
@@ -540,7 +540,7 @@ test("an amount has two ends, one, or none", () => {
   ]).toEqual([{ low: 1, high: 1 }, { kind: "range", low: 1, high: 2 }, null]);
 });
 
-test("a program that sets no marks is told so, with the cost", async () => {
+test("the answer says if a program sets no marks, and what that costs", async () => {
   const counted = { cache_read_input_tokens: 0, cache_creation_input_tokens: 0, cache_creation: undefined };
   const rows = capturedRows().map(({ request, response }) => {
     const { system: _, ...body } = JSON.parse(JSON.stringify(request.body).replace(/,"cache_control":\{[^}]*\}/g, ""));
@@ -588,7 +588,7 @@ const sentenceOf = (
     ...over,
   });
 
-test("a shorter prompt after a restart of the client is a break by the restart", () => {
+test("a shorter prompt after a restart of the client is a break caused by the restart", () => {
   const broken = (between: string) =>
     answerOf(
       analyzeSketch(`

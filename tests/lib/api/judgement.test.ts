@@ -8,7 +8,7 @@ const result: JudgeRunResult = {
   ...{ questions: [], calls: [], failedCalls: 1, invalidVerdicts: 1, fault: "no answer" },
 };
 
-test("counts one call and several with the right word", () => {
+test("uses the singular for one call and the plural for several", () => {
   expect(judgementAnswer(result).message).toBe("1 call failed: no answer; 1 verdict could not be read");
   expect(judgementAnswer({ ...result, failedCalls: 2, invalidVerdicts: 3 }).message).toBe(
     "2 calls failed: no answer; 3 verdicts could not be read",

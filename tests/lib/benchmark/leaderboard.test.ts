@@ -39,7 +39,7 @@ const results = (strategies: StrategyResult[], change: Partial<BenchmarkResults>
 
 const rowsOf = (page: string) => page.split("\n").filter((line) => /^\| (?!strategy|---)/.test(line));
 
-test("the cheapest comes first, unknown ones last and as a word", () => {
+test("the cheapest comes first; unknown costs come last, as a word", () => {
   const page = leaderboardMarkdown([
     results([strategy("none", UNKNOWN), strategy("high", known(1.2)), strategy("low", known(0.8))]),
   ]);

@@ -62,7 +62,7 @@ describe("net cost", () => {
     expect(net.without - net.with).toBeCloseTo(1.25 * 300, 4);
   });
 
-  test("a summary costs a read of the prompt and its own output, a fetch its write", () => {
+  test("a summary costs a read of the prompt and its own output; a fetch costs its write", () => {
     const later = warmLoop(50_000, 500, 3);
     const change = { ...NOTHING, removed: 10_000, prefixKept: 0 };
     const plain = measureNetCost(change, later, RATES).with;

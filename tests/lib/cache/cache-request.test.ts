@@ -10,7 +10,7 @@ test("a request without writes has the time to live of its chain's latest writes
   expect(toCacheRequests(requests, prefixes).map(({ ttl }) => ttl)).toEqual([3600, 3600, 300, 300]);
 });
 
-test("another agent can read an entry from the first token on, if the log has its time", () => {
+test("another agent can read an entry starting at its first token, if the log has its time", () => {
   const { requests, prefixes } = analyzeSketch("user go\nsay ok\nusage read=0 write=9000 in=0");
   const started = { startedAt: "2026-01-01T00:00:00.000Z", endedAt: "2026-01-01T00:01:00.000Z" };
   const timed = requests.map((request) => ({ ...request, ...started, firstTokenMs: 1500 }));

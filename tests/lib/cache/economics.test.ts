@@ -49,7 +49,7 @@ const steps = (reads: readonly number[], step = 1000) =>
 const perfect = Array.from({ length: 8 }, (_, index) => (index === 0 ? 0 : 19_000 + index * 1000));
 
 describe("three lines", () => {
-  test("a perfectly cached append-only session: all agree, and each is a price", () => {
+  test("for a perfectly cached append-only session all lines agree, and each is a price instead of a range", () => {
     const { lines, economics } = analyzeCache(analyzeSketch(steps(perfect)));
     expect(lines.map(({ id, agreement, cost }) => `${id} ${agreement} ${cost?.kind}`)).toEqual([
       "optimum 1 price",

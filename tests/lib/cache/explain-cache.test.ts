@@ -144,7 +144,7 @@ describe("causes", () => {
     explain(`user go\ncall a Bash {"command":"ls"}\nusage ${first}\nresult a x\n${between}\nsay on\nusage ${second}`)
       .report;
 
-  test("expiry after five minutes from start to start", () => {
+  test("entries expire after five minutes, from start to start", () => {
     const report = twice("write=10000 in=3 at=0 took=278", "", "read=0 write=10100 in=3 at=301");
     expect(draw(report)).toEqual(["#1 T ttl-expiry certain 10000"]);
     expect(report.expectedRead[1]).toBe(0);
@@ -287,7 +287,7 @@ describe("causes", () => {
     expect(reads("user on", "read=12000 in=10000 at=4000")).toEqual([]);
   });
 
-  test("without writes, cleared results explain a read that ends behind the start, not one within it", () => {
+  test("without writes, cleared results explain a read that ends after the start, not one that ends within it", () => {
     const cleared = (usage: string) =>
       draw(
         explain(`user go\ncall a Bash {"command":"ls"}\nusage read=0 in=20000\nresult a x\nsay two
@@ -686,7 +686,7 @@ test("a prompt below the minimum is not cached", () => {
   expect(draw(explain(drawing, lookup).report)).toEqual(["#1 P below-minimum likely 3000"]);
 });
 
-test("one entry behind is the provider's doing, and nobody's fault", () => {
+test("a read that ends one entry earlier is probably caused by the provider", () => {
   const { report } = explain(`
     user go
     say one
@@ -832,7 +832,7 @@ test("what else happened around a restart is listed next to it", () => {
   ]);
 });
 
-test("more than expected right after a typed message is an unlogged call, not a break", () => {
+test("reading more than expected right after a typed message is an unlogged call, not a break", () => {
   const { report } = explain(`
     user go
     say one

@@ -18,7 +18,7 @@ async function sessionOf(file: TranscriptFile): Promise<Session> {
   return imported.value.sessions[0] as Session;
 }
 
-/** The request at a share of all requests. */
+/** The index of the request at this share of all requests. */
 const requestAt = ({ responses }: Session, share: number): number => Math.floor((responses.length - 1) * share);
 
 const example = await sessionOf(memoryFile(generateExample()));

@@ -8,6 +8,6 @@ test.each([
   [[1, 2, 2, 3], 3],
   [[1, 2, 3, 4, 5], 2],
   [[3, 4, 5], 0],
-])("of %j it counts those up to 2", (values, count) => {
+])("in %j, counts the leading numbers up to 2", (values, count) => {
   expect(countLeading(values, (value) => value <= 2)).toBe(count);
 });

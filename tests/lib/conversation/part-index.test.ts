@@ -78,7 +78,7 @@ test("pairs of recurring ids, in any order", () => {
   );
 });
 
-test("a history has loops where an atom has one", () => {
+test("a history has loops if an atom has one", () => {
   fc.assert(
     fc.property(arbitraryConversation(), (conversation) => {
       expect(hasLoops(conversation)).toBe(atomsOf(conversation).some(({ loop }) => loop !== null));

@@ -181,7 +181,7 @@ describe("the files for Kubernetes", () => {
     }
   });
 
-  test("the server listens on the declared port, and probes call routes that answer without a key or have one", () => {
+  test("the server listens on the declared port, and probes call routes that need no key, or send one", () => {
     const containers = all("Deployment", deployment).flatMap(({ spec }) => spec.template.spec.containers);
     for (const { command, ports } of containers)
       for (const { containerPort } of ports) expect(command[command.indexOf("--port") + 1]).toBe(String(containerPort));

@@ -188,7 +188,7 @@ describe("what is behind the shares", () => {
       expect(JSON.stringify(cut.evidence.blocks[block]?.part)).toContain(path);
   });
 
-  test("lists what a summary claims and never happened", () => {
+  test("lists what a summary claims although it never happened", () => {
     const found = loss(withText("Deleted lib/never.ts and modified src/cart.ts"));
     expect(found.artifacts.untrue).toContainEqual({ path: "lib/never.ts", operation: "deleted" });
   });

@@ -41,7 +41,7 @@ describe("a text that is read for certain names", () => {
     expect(findEntities("see src/forms/login.ts", [], new NameWords()).size).toBe(0);
   });
 
-  test("plain words are not read, although names consist of them; a file that is one is read", () => {
+  test("a plain word that is only part of names is not read, but a file named by a plain word is", () => {
     const sought = new NameWords();
     for (const path of ["src/index.ts", "Makefile"]) sought.add({ kind: "path", key: `path:${path}`, text: path });
     const keysIn = (text: string) => [...findEntities(text, [], sought).keys()];

@@ -29,7 +29,7 @@ describe("sameNames", () => {
     ["number:24.0", "number:24.0"],
   ])("%s is %s", (key, expected) => expect(same(key)).toBe(expected));
 
-  test("if the project's folder is known, a file elsewhere on the disk is not the project's file with the same end", () => {
+  test("if the project's folder is known, a file elsewhere on the disk is not the project's file with the same ending", () => {
     const within = sameNames([...known, "path:/srv/other/src/main.ts"], ["/home/me/repo"]);
     expect(within("path:src/main.ts")).toBe("path:src/main.ts");
     expect(within("path:/srv/other/cmd/x/explain.go")).toBe("path:/srv/other/cmd/x/explain.go");

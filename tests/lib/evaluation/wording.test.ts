@@ -33,7 +33,7 @@ const withNote = (text: string): Conversation => ({
 });
 
 describe("what the agent wrote later, verbatim", () => {
-  test("is all kept by the original and all lost by nothing", () => {
+  test("is completely kept by the original, and completely lost by an empty result", () => {
     expect(loss(cut.evidence.original)).toMatchObject({ verbatim_recall: 1, rare_word_recall: 1 });
     expect(loss({ tools: [], messages: [] })).toMatchObject({ verbatim_recall: 0, rare_word_recall: 0 });
   });

@@ -24,7 +24,7 @@ function without(format: string, messages: readonly object[], gone: readonly num
   return (codec.encode(left, wire) as unknown as { messages: { content: unknown }[] }).messages;
 }
 
-describe.each(["anthropic", "openai-chat"])("%s: a cache mark whose message goes", (format) => {
+describe.each(["anthropic", "openai-chat"])("%s: a cache mark whose message is removed", (format) => {
   test("moves to the nearest remaining message, the earlier of two", () => {
     const messages = [user("a"), says("b"), user([marked("c")]), says("d"), user("e")];
     expect(without(format, messages, [2, 3])).toEqual([user("a"), says([marked("b")]), user("e")]);

@@ -94,7 +94,7 @@ test("an edited call of a chat keeps its kind and its other fields", () => {
   expect(edited(openaiChat, messages("a/long/path", "a long patch"), withShortInput)).toEqual(messages("cut", "cut"));
 });
 
-test("reasoning of a gateway stays in an answer that is shortened, and goes with its text", () => {
+test("reasoning of a gateway stays in an answer that is shortened, and is removed along with its text", () => {
   const details = [{ type: "reasoning.encrypted", data: "secret" }];
   const answer = { role: "assistant", content: "A long text", reasoning_details: details };
   const body = [{ role: "user", content: "Look" }, answer];

@@ -30,7 +30,7 @@ test.each(FIXTURES)("%s: finds every message and part at its place in the body",
   }
 });
 
-test("items of the Responses API have their own places; what has none points at the list, a path at itself", () => {
+test("items of the Responses API have their own places; what has none points to the list, and a path to itself", () => {
   const codec = CODECS.find(({ id }) => id === "openai-responses");
   const decoded = codec?.decode({
     instructions: "Be brief.",

@@ -55,7 +55,7 @@ test("aider: CRLF, UTF-16 and a start in the middle of a session give the same r
   ]);
 });
 
-test("aider: JSON pasted near the start does not make the file one with rows", async () => {
+test("aider: JSON pasted near the start does not make it a file of rows", async () => {
   const text = '# aider chat started at 2026-01-01 10:00:00\n\n#### Read this  \n\n{"uuid": "x"}\n{"a": 1}\n';
   const { format, sessions } = await mustImport([memoryFile(text)]);
   expect([format, sessions[0]?.messages.length]).toEqual(["aider", 2]);

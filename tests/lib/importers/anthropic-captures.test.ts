@@ -189,7 +189,7 @@ test("each prompt's blocks are parts of the session, so that tools and system pr
   expect(requests.every(({ composition }) => composition.tools > 0 && composition.system > 0)).toBe(true);
 });
 
-test("nobody typed a client's reminder behind a result, or a message of reminders only", async () => {
+test("a client's reminder after a result, and a message of only reminders, are not typed prompts", async () => {
   const row = structuredClone(rows[0]) as CapturedRow;
   const text = (words: string) => ({ type: "text", text: words });
   row.request.body.messages = [

@@ -22,7 +22,7 @@ test("spans of type llm are the calls, in their newest version; parents contain 
   `);
 });
 
-test("the order of versions does not matter, nor does an API answer's list", async () => {
+test("the order of versions does not matter, and an API answer's list gives the same", async () => {
   const lines = readFileSync(SPANS, "utf8").trim().split("\n");
   const used = async (text: string) => {
     await checkImporter([memoryFile(text)], "braintrust");

@@ -208,7 +208,7 @@ describe("zip", () => {
     for (const imported of sessions) checkSession(imported);
   });
 
-  test("a file with a symbolic link, a wrong size or an unknown method", async () => {
+  test("ignores symbolic links, and refuses a wrong size, an unknown method and encryption", async () => {
     const good = { path: "a.json", content: chat("?") };
     const linked = await importZip([good, { path: "link", content: "/etc/passwd", mode: 0o120777 }]);
     expect([linked.sessions.length, linked.issues]).toEqual([1, []]);
@@ -310,7 +310,7 @@ describe("zip", () => {
     });
   });
 
-  test("content that differs from what was packed", async () => {
+  test("refuses content that differs from what was packed", async () => {
     const zip = makeZip([{ path: "a.json", content: chat("2 + 2?"), isStored: true }]);
     zip.set([0x33], Buffer.from(zip).indexOf("2 + 2"));
     expect(await refusal(zip)).toMatchObject({ code: "damaged-archive", message: expect.stringContaining("checksum") });

@@ -125,7 +125,7 @@ test("audio that a tool read is sent in a separate message, after a reply by the
   ]);
 });
 
-test("a message of a replaced history that is written again is in it once", async () => {
+test("a message of a replaced history that is written again occurs once", async () => {
   const [prompt, call] = asked;
   const reply = { id: "g2", type: "gemini", content: [{ text: "Got it." }] };
   const session = await importRows([
@@ -139,7 +139,7 @@ test("a message of a replaced history that is written again is in it once", asyn
   expect(session.responses.map(({ id }) => id)).toEqual(["g1", "g3"]);
 });
 
-test("an answer of a replaced history that is written again with its tokens is in it once", async () => {
+test("an answer of a replaced history that is written again with its tokens occurs once", async () => {
   const [prompt, call] = asked;
   const reply = { id: "g2", type: "gemini", content: [{ text: "Got it." }] };
   const session = await importRows([

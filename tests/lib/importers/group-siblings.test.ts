@@ -10,7 +10,7 @@ function grouped(...names: string[]) {
   return { groups: drawn, rest: rest.map((file) => file.name) };
 }
 
-test("a task folder's files are one transcript; those of another folder another", () => {
+test("a task folder's files are one transcript; those of another folder are another one", () => {
   const task = ["a/ui_messages.json", "a/task_metadata.json", "a/api_conversation_history.json"];
   const { groups, rest } = grouped(...task, "b/ui_messages.json", "notes.json");
   expect(groups).toEqual([["a/api_conversation_history.json", "a/ui_messages.json", "a/task_metadata.json"]]);

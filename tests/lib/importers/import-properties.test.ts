@@ -107,7 +107,7 @@ describe.each(LINE_FORMATS)("a prefix of %s", (name) => {
   });
 });
 
-/** There may be no session only before anything was said. */
+/** An import may give no session only if nothing had been said yet. */
 function expectTooEarly(prefix: Uint8Array, sessions: number) {
   expect(sessions).toBeGreaterThan(0);
   expect(prefix.filter((byte) => byte === 10).length).toBeLessThan(3);

@@ -149,7 +149,7 @@ test("a database: one conversation under two folders is one, in its newest state
   expect(JSON.stringify(sessions)).not.toContain("secret");
 });
 
-test("an IDE session is not one of Continue, whose shape it has", async () => {
+test("an IDE session is not mistaken for one of Continue, which has the same shape", async () => {
   const history = [
     { message: { role: "user", content: [{ type: "text", text: "Which port?" }] }, executionId: "e1" },
     { message: { role: "assistant", content: "On it." }, executionId: "e1" },

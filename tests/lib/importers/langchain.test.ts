@@ -53,7 +53,7 @@ test("every way of dumping the same messages gives the same conversation", async
   expect(seen.size).toBe(1);
 });
 
-test("cache writes without a split keep their sum, although the split is there as zeros", async () => {
+test("cache writes without a split keep their sum, even if the split is present as zeros", async () => {
   const input_token_details = {
     ...{ cache_read: 20, cache_creation: 50 },
     ...{ ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },

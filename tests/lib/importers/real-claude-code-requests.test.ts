@@ -87,7 +87,7 @@ describeShared("real-clients/claude-code-2.1.331", (place) => {
       expect(changed / (compared + changed)).toBeLessThan(0.2);
     });
 
-    test("nothing in a prompt is called unknown that is in the log", () => {
+    test("nothing that is in the log is called unknown in a prompt", () => {
       const { requests } = analysis;
       const sum = (of: (request: (typeof requests)[number]) => number) =>
         requests.reduce((all, request) => all + of(request), 0);

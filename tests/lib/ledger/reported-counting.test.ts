@@ -48,7 +48,7 @@ test("a server that counts differently than the tokenizer turns its counts into 
   );
 });
 
-test("exact counts stay exact if the server counts so, whatever the client occasionally adds", () => {
+test("exact counts stay exact if the server counts the same way, whatever the client occasionally adds", () => {
   fc.assert(
     fc.property(sizes, (drawn) => {
       const session = sessionOf(drawn, (size) => textsOf(size) + (size === drawn[0] ? 300 : 0));

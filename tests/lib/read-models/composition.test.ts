@@ -516,7 +516,7 @@ describe("the cost", () => {
     expect(costOf("none")?.cost).toBeNull();
   });
 
-  test("a request before the change knows no waste; a later one explains it in a sentence", () => {
+  test("a request before the change shows no waste; a later one explains it in a sentence", () => {
     const rows = toRequestRows(analysis);
     const view = (at: number) => toCompositionView(own, rows[at] as (typeof rows)[number], at, 200_000);
     expect(view(1).sum.wastedTokens).toBe(0);

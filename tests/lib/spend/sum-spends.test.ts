@@ -40,7 +40,7 @@ test("several sessions are added up row by row, and match their totals", () => {
   expect(librarySpendSentence(sum)).toContain("The costliest MCP server is issues");
 });
 
-test("sessions with unknown cost are in no sum of money, and counted", () => {
+test("sessions with unknown cost are counted, but are in no sum of money", () => {
   const unknown: Spend = {
     ...FILES,
     cost: { kind: "unknown", why: "no-price" },

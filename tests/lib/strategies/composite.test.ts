@@ -127,7 +127,7 @@ describe("winnow, the default", () => {
     expect(listed[2]).toBeGreaterThan(listed[1] as number);
   });
 
-  test("keeps the same share of a very long output, even if it is most of the prompt, as of others", () => {
+  test("keeps the same share of a very long output as of others, even if it is most of the prompt", () => {
     const lines = Array.from({ length: 1_000 }, (_, at) => `line_${at} says what_${at} is`);
     const calls = Array.from({ length: 8 }, (_, at) => `assistant: call s${at} bash make\ntool: result s${at} ok`);
     const drawn = drawConversation(

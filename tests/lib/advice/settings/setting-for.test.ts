@@ -103,7 +103,7 @@ describe("limits of the clients", () => {
     expect(typed("claude-code", 967_000, null)).toEqual({ text: '"autoCompactWindow": 1000000', fires: 967_000 });
   });
 
-  test("Codex compacts at nine tenths of its window, of which logs state 95 %, at the latest, Goose below the full window, Anthropic not under 50,000, pi with a reserve of 40,000", () => {
+  test("the latest compaction: Codex at nine tenths of its window (logs state 95 % of it), Goose below the full window, pi with a reserve of 40,000; Anthropic not under 50,000", () => {
     expect(typed("codex", 244_801, 258_400)).toBe("later-than-possible");
     expect(typed("codex", 244_800, 258_400)).toEqual({
       text: "model_auto_compact_token_limit = 244800",
@@ -142,7 +142,7 @@ test("Winnow's own recipe expresses every policy, and runs", () => {
   expect(typed("claude-code", 90_000, 200_000, { floor: null, strategy: "winnow" })).toBe("no-such-action");
 });
 
-test("no setting fires above the trigger, or a whole step of its unit below it", () => {
+test("no setting fires above the trigger, or more than one step of its unit below it", () => {
   const steps: Record<string, number> = { percent: 0.01, fraction: 0.001 };
   let checked = 0;
   fc.assert(

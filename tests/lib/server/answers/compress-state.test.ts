@@ -104,7 +104,7 @@ describe("state of POST /api/compress", () => {
     expect([text(one), text(two)]).toEqual([1, 1]);
   });
 
-  test("nothing new to do: the same result and the same state", async () => {
+  test("with nothing new to do, gives the same result and the same state", async () => {
     const one = await post(FIRST);
     const again = await post(FIRST, { state: one.state });
     expect([again.status, again.messages, again.state]).toEqual(["applied", one.messages, one.state]);

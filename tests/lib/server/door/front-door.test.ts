@@ -75,7 +75,7 @@ describe("upgrades", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("an idle connection stays open longer than with clients and proxies, so that no request is lost at closing", async () => {
+  test("an idle connection stays open longer than clients and proxies keep theirs, so that no request is lost at closing", async () => {
     await listen("127.0.0.1", { isDevelopment: false });
     expect(servers.at(-1)?.keepAliveTimeout).toBeGreaterThan(60_000);
   });

@@ -31,13 +31,13 @@ async function passed(key: string, calls: number, now: number): Promise<number> 
 }
 
 describe("calls per second by one caller", () => {
-  test("only on this machine there is no limit, and once others can reach it there is one", async () => {
+  test("there is no limit if only this machine can reach the server, and one otherwise", async () => {
     expect(await passed("a", 500, 0)).toBe(500);
     process.env.WINNOW_ALLOWED_HOSTS = "winnow.internal";
     expect(await passed("a", 500, 0)).toBe(LIMITS.callsPerSecond);
   });
 
-  test("two hundred at once: those above the rate are a 429 that says when to retry", async () => {
+  test("of two hundred concurrent calls, those above the rate get a 429 that says when to retry", async () => {
     process.env.WINNOW_RATE_LIMIT = "20";
     const answers = await Promise.all(Array.from({ length: 200 }, () => call("one")));
     const refused = answers.filter(({ status }) => status === 429);

@@ -81,7 +81,7 @@ describe.skipIf(!hasSmallDisks)("a full disk (mounts a small one, which needs ro
     const [first, ...others] = await ids();
     expect(await remove(first as string)).toMatchObject({ status: 200 });
     expect(await ids()).toEqual(others);
-    await expect.poll(reserve, { timeout: 20_000 }).toBeGreaterThan(RESERVE_BYTES / 2); // filled again, as far as there is room
+    await expect.poll(reserve, { timeout: 20_000 }).toBeGreaterThan(RESERVE_BYTES / 2); // filled again, as much as fits
     for (const id of others) expect(await remove(id)).toMatchObject({ status: 200 });
     expect(await ids()).toEqual([]);
     await expect.poll(keptFiles, { timeout: 20_000 }).toEqual([]);

@@ -68,7 +68,7 @@ test("a root that is no longer followed, or is gone, has no live sessions", asyn
   expect(follower.isLive).toBe(false);
 });
 
-test("a file is imported whose time is a clock tick before following began", async () => {
+test("a file whose time is a clock tick before following began is imported", async () => {
   follow();
   fs.writeFileSync(at("s1.jsonl"), session(2));
   const began = Date.parse(follower.state.roots.get(ROOT) as string) / 1_000;
@@ -281,7 +281,7 @@ describe("what the library already has", () => {
 });
 
 describe("after a restart", () => {
-  test("what has not changed is not imported again; what has, is the same session", async () => {
+  test("an unchanged file is not imported again, and a changed one stays the same session", async () => {
     follow();
     fs.writeFileSync(at("s1.jsonl"), session(1));
     await look();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { localPath } from "@/lib/server/people/local-path";
 
-test("a page of this server is where the browser goes", () => {
+test("the browser goes to a page of this server", () => {
   for (const path of [
     "/",
     "/sessions/abc?agent=main#r3",

@@ -79,7 +79,7 @@ test("the file is bounded: beyond the limit its older half is dropped", async ()
   expect([reopened.get("text 0"), reopened.get("text 1999")]).toEqual([null, 1999]);
 });
 
-test("without a place to write, it still caches counts and fails nothing", async () => {
+test("without a place to write, it still caches counts, and nothing fails", async () => {
   fs.writeFileSync(path.join(folder, "counts"), "in the way");
   const memory = openCountMemory(file());
   memory.set("a text", 7);

@@ -14,7 +14,7 @@ import { makeSession } from "@/tests/support/transcripts";
 
 startTestServer("libsql");
 
-test("damaged bytes that two projects imported are refused for both, and the rebuild goes on", async () => {
+test("damaged bytes that two projects imported are refused for both, and the rebuild continues", async () => {
   const text = makeSession({ id: "abababab-0000-4000-8000-000000000001" });
   const db = await getDb();
   await db.project.create({ data: { id: "prj_other", name: "other" } });
@@ -33,7 +33,7 @@ test("damaged bytes that two projects imported are refused for both, and the reb
   ]);
 });
 
-test("of two calls that replace a damaged database, the second leaves the first one's alone", async () => {
+test("of two calls that replace a damaged database, the second leaves the first one's database alone", async () => {
   await backupNow();
   noteDamage(databaseUrl(), new DatabaseDamaged("winnow.db", ["damaged"]));
   const restore = () => postJson(apiRoute("POST /api/library/restore"), "/x", { backup: null });

@@ -17,7 +17,7 @@ const project = () => path.join(data.dir(), "home", ".claude", "projects", "p");
 
 const usual = { ...FOLLOW };
 beforeAll(() => {
-  Object.assign(FOLLOW, { poll: 100, lookShare: 0, restShare: 0 }); // until the test wants no polls
+  Object.assign(FOLLOW, { poll: 100, lookShare: 0, restShare: 0 }); // polls often, until a test turns polls off
   process.env.WINNOW_DISCOVERY_HOME = path.join(data.dir(), "home");
   fs.mkdirSync(project(), { recursive: true });
 });

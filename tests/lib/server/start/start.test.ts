@@ -16,7 +16,7 @@ afterEach(() => void Reflect.deleteProperty(globalThis, FRONT_DOOR));
 /** The example is among the last things that a start offers. */
 const untilExample = () => expect.poll(async () => (await listLibrary()).sessions.length, { timeout: 60_000 }).toBe(1);
 
-test("a failed step of the background work does not keep the others from theirs", async () => {
+test("a failed step of the background work does not prevent the others", async () => {
   fs.mkdirSync(path.join(data.dir(), "reserve.bin"));
   await startServer();
   await untilExample();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { FollowState } from "@/lib/server/store/follow-state";
 
-test("a damaged follow.json follows nothing, and breaks no page", () => {
+test("with a damaged follow.json nothing is followed, and no page breaks", () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-follow-"));
   const file = path.join(folder, "follow.json");
   fs.writeFileSync(file, '{"roots": ');

@@ -276,7 +276,7 @@ const renamed = (message: Message): Message => ({
   parts: message.parts.map((part) => ({ ...part, id: `b${part.id}` })),
 });
 
-test("a basic compaction's notice lists files and commands, and repeats what is gone of the last three answers", () => {
+test("a basic compaction's notice lists files and commands, and repeats removed text of the last three answers", () => {
   const history = drawConversation(`
     user: go
     assistant: call 1 read_file src/a.ts

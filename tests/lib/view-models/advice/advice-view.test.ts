@@ -14,7 +14,7 @@ import { ADVICE, COSTS, policy } from "../../../support/advice-sketch";
 import { englishIn } from "../../../support/english-in";
 
 describe("advice on screen", () => {
-  test("says what to do, at what size instead of which, how much cheaper with the interval, and what is lost", () => {
+  test("says what to do, the new size and the old one, how much cheaper it is with the interval, and what is lost", () => {
     const view = toAdviceView(ADVICE, 0);
     expect(view.hasAdvice).toBe(true);
     expect(view.sentence).toBe(
@@ -153,7 +153,7 @@ describe("advice on screen", () => {
     });
   });
 
-  test("if every policy overflows the window, says so at every price, instead of that nothing fired", () => {
+  test("if every policy overflows the window, says so at every price, instead of saying that nothing fired", () => {
     const sentence = "No policy that was searched could have been run here.";
     const verdict = { ...ADVICE.verdict, reason: "over-window" as const, sentence };
     for (const price of [null, 0.2]) {
@@ -189,7 +189,7 @@ describe("advice on screen", () => {
     expect(view.ranges.map(({ label }) => label)).toEqual([view.chip]);
   });
 
-  test("a policy with a harm is not called the cheapest, because one that looks more expensive may cost less", () => {
+  test("a harmful policy is not called the cheapest, because one that looks more expensive may cost less", () => {
     const view = toAdviceView({ ...ADVICE, policies: [policy("roo-truncate", 90_000, 0.5, 4)] }, 0);
     expect(view.rank).toBe("the policy named above");
     expect(view.rows[0]?.rank).toBe(view.rank);

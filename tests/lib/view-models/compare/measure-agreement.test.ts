@@ -31,7 +31,7 @@ describe("agreement of the measures of what is kept", () => {
 
   test("a small opposite difference does not contradict a large one in needed facts", () => {
     const near = (runs: number) => toMeasureAgreement(sketchComparison({ ...A, runs }, B))?.isContradicted;
-    expect([near(0.92), near(0.88)]).toEqual([false, true]); // 3 and 7 points beside 9
+    expect([near(0.92), near(0.88)]).toEqual([false, true]); // 3 and 7 points, compared with 9
   });
 
   test("says if nothing could check the needed facts", () => {

@@ -15,7 +15,7 @@ test.each([
   expect(shortPath(label)).toBe(shown);
 });
 
-test("the whole is a minimum if the log leaves out some of it, and what was avoidable is a maximum", () => {
+test("the total is a minimum if the log leaves out some of it, and what was avoidable is a maximum", () => {
   const sentenceOf = (more: string) =>
     spendSentence(
       spendOf(

@@ -136,7 +136,7 @@ describe("the converter", () => {
   });
 
   property.prop([fc.constantFrom(...UNITS), fc.constantFrom(...TEXT_MEASURES), fc.integer({ min: 1, max: 1e9 })])(
-    "there and back is the same amount",
+    "converting an amount there and back gives the same amount",
     (unit, measure, amount) => {
       const tokens = toTokens(amount, unit, measure);
       if (tokens === null) {

@@ -87,7 +87,7 @@ describe("the sentence", () => {
   });
 });
 
-test("the rows: shares with their place in the plot, a part that only B has as money", () => {
+test("the rows contain shares with their place in the plot, and money for a part that only B has", () => {
   const { rows, scale } = toTwoArmsView(ANSWER, NAMES);
   const row = (name: string) => rows.find((entry) => entry.part === name);
   expect(scale).toBe(0.4);
