@@ -1,7 +1,6 @@
-// Counts what a person has to read and what a person can operate on each page of a running server with the
-// built-in example: controls and words on the entire page as it opens, and controls and screens at 1440 × 900.
-// Run: npm start, then node scripts/count-controls.mjs (ORIGIN=… for another address; page names as arguments
-// for some of them only).
+// For each page of a running server with the built-in example, counts what a person has to read and can operate:
+// controls and words on the entire page as it opens, and controls and screens at 1440 × 900. Run: npm start, then node
+// scripts/count-controls.mjs (ORIGIN=… for another address; page names as arguments for some of them only).
 import { chromium } from "@playwright/test";
 import { findOrInstallBrowser } from "./find-browser.mjs";
 

@@ -27,7 +27,10 @@ export type Comparison = {
   readonly compactions: readonly [sent: number, told: number];
   /** Equal texts, out of those compared. */
   readonly texts: readonly [equal: number, compared: number];
-  /** Exchanges whose bytes passed the recorder unchanged in both directions, out of all; null without a recorder. */
+  /**
+   * The number of exchanges whose bytes passed the recorder unchanged in both directions, and of all; null without a
+   * recorder.
+   */
   readonly passed: readonly [equal: number, all: number] | null;
   /**
    * Recorded prompts with the same tokens by kind, tools and calls as the model received and sent; null without a

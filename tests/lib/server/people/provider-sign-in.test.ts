@@ -65,7 +65,7 @@ class Browser {
     return provider.signIn(answer.headers.get("location") ?? "");
   }
 
-  /** A browser that the provider's page redirects here. */
+  /** Follows the redirect of the provider's page back to this server. */
   comeBack(address: URL): Promise<Response> {
     const led = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
     return this.get(callback, `${address.pathname}${address.search}`, led);
