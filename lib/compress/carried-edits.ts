@@ -24,8 +24,8 @@ export type Carried = {
 };
 
 /**
- * Parses `state`, after `kept-state.ts` has resolved a reference. 422 if it is not a state. A state of another history
- * is ignored with a warning.
+ * Parses `state`, after `kept-state.ts` has resolved a reference. Throws a 422 if it is not a state. A state of another
+ * history is ignored with a warning.
  */
 export function carriedEdits(
   given: unknown,

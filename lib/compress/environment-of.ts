@@ -65,7 +65,7 @@ export function environmentOf(
 /** A warning if no model is given, because tokens are then estimated, and window and prices are unknown. */
 export function compressionWarnings(body: CompressBody | CompareBody, { stored }: ConversationSource) {
   const isNamed = (body.model ?? stored?.request.model ?? null) !== null;
-  // No warning if the caller chose the tokenizer, or for a stored session, whose counts are its log's.
+  // No warning if the caller chose the tokenizer, or for a stored session, whose counts come from its log.
   if (isNamed || stored || body.tokenizer !== undefined) return modelWarnings(body);
   return [{ code: "no-model", message: NO_MODEL }];
 }

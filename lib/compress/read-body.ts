@@ -8,8 +8,8 @@ import { checkJson } from "../conversation/check-json";
 export type ReadBody<T> = Omit<SplitBody, "ours"> & { readonly request: T };
 
 /**
- * Runs a call that accepts a provider's request body containing Winnow's parameters. 422 if a parameter is invalid or
- * looks misspelt. Errors of parameters under `winnow` point to their place there.
+ * Runs a call that accepts a provider's request body containing Winnow's parameters. Throws a 422 if a parameter is
+ * invalid or looks misspelt. Errors of parameters under `winnow` point to their place there.
  */
 export async function withBody<Schema extends z.ZodObject, T>(
   body: unknown,

@@ -79,7 +79,7 @@ export function apparentOrigin({ role, parts }: Said): Origin {
 
 /**
  * Index of the message with the task: the first that a person typed, because a client's description of the machine may
- * precede it. If nobody typed any, the first user message; -1 if there is none.
+ * precede it. If nobody typed a message, the first user message; -1 if there is none.
  */
 export function taskIndex(messages: readonly Message[]): number {
   const isTyped = (message: Message) => (message.origin ?? apparentOrigin(message)) === "typed";

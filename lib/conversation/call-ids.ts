@@ -18,7 +18,7 @@ export class CallIds {
     this.#taken = taken;
   }
 
-  /** A unique id for a call of this turn, or the given one. */
+  /** A unique id for a call of this turn. A given `id` is used instead. */
   call(logged: string, turn: unknown, id: string = this.#own(logged)): string {
     const known = this.#calls.get(logged);
     const open = known !== undefined && known.turn === turn ? known.open : [];

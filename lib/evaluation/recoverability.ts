@@ -15,7 +15,7 @@ export type Recoverability = {
   /** Of the lost facts, the weighted share that can be fetched again; 1 if nothing is lost. */
   readonly share: number;
   readonly recoverable: ReadonlySet<KnownEntity>;
-  /** Tokens of the calls that would fetch them, including results. */
+  /** Tokens of the calls that would fetch the recoverable facts, including results. */
   readonly refetchTokens: number;
   /** References in the result that cannot be fetched. */
   readonly brokenRefs: number;

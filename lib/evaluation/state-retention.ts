@@ -24,7 +24,7 @@ const BRANCH =
 const TEST_SUMMARY = /[^\n]{0,80}\b\d+ (?:passed|failed|passing|failing|tests? (?:passed|failed))\b[^\n]{0,80}/gi;
 const LAST_EDITS = 5;
 
-/** Of the state, and of the plan's open steps alone, the shares still shown. */
+/** `total`: the share of the state that is still shown. `plan`: the same for the plan's open steps alone. */
 export type StateRetention = { readonly total: number; readonly plan: number | null };
 
 /** Null if the log contains no such items. */

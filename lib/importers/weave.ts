@@ -68,7 +68,7 @@ const usagesIn = (row: JsonObject) => Object.entries(asObject(asObject(row.summa
 const requestsIn = (row: JsonObject) =>
   usagesIn(row).reduce((sum, [, usage]) => sum + (asCount(asObject(usage)?.requests) ?? 1), 0);
 
-/** True for a model call: a call with the usage of one request. If it failed it has no usage, but has messages. */
+/** True for a model call: a call with the usage of one request. A failed call has no usage, but has messages. */
 function isModelOp(row: JsonObject): boolean {
   const requests = requestsIn(row);
   const inputs = asObject(row.inputs);

@@ -81,8 +81,8 @@ export type Places = { readonly stretches: readonly (readonly [number, number])[
 export const everywhereIn = (text: string): Places => ({ stretches: [[0, text.length]], mayHoldError: true });
 
 /**
- * The stretches between two separators that contain one of these words of names, and not only plain words, because no
- * name is a plain word, except for files such as `Makefile`.
+ * The stretches between two separators that contain one of these words of names. Stretches with only plain words are
+ * left out, because no name is a plain word, except for files such as `Makefile`.
  */
 function placesIn(text: string, names: ReadonlySet<number>, errors: ReadonlySet<number>): Places {
   const stretches: [number, number][] = [];

@@ -106,7 +106,7 @@ function encodeContent(parts: readonly Part[], { role }: Message, original?: Wir
   return isPlain && !Array.isArray(original?.raw.content) ? only?.text : items;
 }
 
-/** Calls of an unknown kind are opaque parts. Their id identifies them. */
+/** Calls of an unknown kind are opaque parts, which are recognised by their id. */
 const isCall = (part: Part) => part.type === "tool-call" || (part.type === "opaque" && part.id.includes(".call."));
 
 const isContent = (part: Part) =>

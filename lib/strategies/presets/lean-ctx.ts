@@ -13,7 +13,7 @@ import { factsOf, firstOfEqual, textOf, textResults } from "./on-arrival";
 
 const FAILED = /\b([1-9]\d* (failed|errors?)|FAILED|error(\[E\d+\]|:| TS\d+)|panicked at|Traceback \(most recent)/;
 
-/** Replaces an unchanged repeated read with a line; shortens shell output except of failing builds and tests. */
+/** Replaces an unchanged repeated read with a line; shortens shell output, except that of failing builds and tests. */
 export const leanCtx = defineStrategy(
   arriving({
     id: "lean-ctx",

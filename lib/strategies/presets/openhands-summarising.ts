@@ -27,7 +27,7 @@ const params = z.object({
 const condense =
   (style: SummaryStyle) =>
   ({ maxSize, keepFirst, comparison, instructions, summaryTokens }: z.output<typeof params>): Procedure => {
-    // The summary counts among the remaining events.
+    // The summary counts as one of the remaining events.
     const tail = Math.floor(maxSize / 2) - keepFirst - 1;
     if (tail < 0)
       return refusing("params-invalid", `keepFirst ${keepFirst} leaves no room in half of maxSize ${maxSize}`);
