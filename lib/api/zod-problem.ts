@@ -9,7 +9,7 @@ export function problemOfZod(error: z.ZodError): Problem {
   const errors = error.issues.slice(0, 20).flatMap(detailsOf);
   const unknown = error.issues.some((issue) => issue.code === "unrecognized_keys");
   const code = unknown ? "unknown-parameter" : "invalid-parameter";
-  return new Problem(422, code, errors[0]?.detail ?? "the body does not fit", { errors });
+  return new Problem(422, code, errors[0]?.detail ?? "the body does not match the schema", { errors });
 }
 
 function detailsOf(issue: z.ZodError["issues"][number]): ProblemDetail[] {

@@ -20,7 +20,7 @@ export const IMPORTS = {
       "Import transcripts. Up to 32 MB the answer is the report (201; 200 if the library already had everything); above that a job.",
     query: {
       wait: flag("Answer when done, even if the files are large."),
-      job: flag("Answer with a job at once, even if the files are small; not together with `wait`."),
+      job: flag("Answer immediately with a job, even if the files are small; not together with `wait`."),
       unattended: flag(
         "For a program that re-sends its files as they grow: a file that begins with a library file of the same name replaces it, and a session that a person deleted is refused (`was-deleted`). Requires `wait`.",
       ),

@@ -20,7 +20,7 @@ export const SERVER = {
     answers: { 202: jobAccepted },
   },
   "POST /api/library/restore": {
-    summary: "Replace a damaged database by a backup; 409 if it is intact.",
+    summary: "Replace a damaged database with a backup; 409 if it is intact.",
     body: restoreBody,
     answers: { 200: restoreAnswer },
   },
@@ -33,7 +33,7 @@ export const SERVER = {
     body: z.looseObject({ jsonrpc: z.literal("2.0"), method: z.string() }).describe("A message of JSON-RPC 2.0."),
     answers: { 200: mcpAnswer, 202: null },
   },
-  "GET /api/health": { summary: "Liveness: the process answers.", answers: { 200: health } },
+  "GET /api/health": { summary: "Liveness: the process responds.", answers: { 200: health } },
   "GET /api/ready": {
     summary: "Readiness: it can read, write and work.",
     answers: { 200: readiness, 503: readiness },

@@ -43,7 +43,7 @@ export const SESSIONS = {
   },
   "GET /api/sessions/{id}/events": {
     summary:
-      "Follow a session as it grows, from a recording, a followed file or telemetry: `session` at once and at each change, with the forecast of its compaction, the life of its cache, its last break and its cost so far; `gone` ends it.",
+      "Follow a session as it grows, from a recording, a followed file or telemetry: `session` immediately and at each change, with the forecast of its compaction, the life of its cache, its last break and its cost so far; `gone` ends it.",
     answers: {},
     events: liveEvents,
   },

@@ -101,8 +101,8 @@ type Limits = { readonly target?: unknown; readonly trigger?: unknown; readonly 
 function checkLimits({ target, trigger, drain }: Limits, context: z.RefinementCtx): void {
   const refuse = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });
   if ((trigger === undefined) !== (drain === undefined))
-    refuse(trigger === undefined ? "trigger" : "drain", "trigger (start at) and drain (go down to) go together");
-  if (target !== undefined && trigger !== undefined) refuse("target", "give target, or trigger and drain");
+    refuse(trigger === undefined ? "trigger" : "drain", "give both trigger (start at) and drain (go down to)");
+  if (target !== undefined && trigger !== undefined) refuse("target", "give either target, or trigger and drain");
 }
 
 export const compressBody = z

@@ -30,11 +30,11 @@ export const storedSession = z
   .strictObject({ id: sessionId, ...requestFields })
   .refine(({ agent, number, request }) => request === undefined || (agent === undefined && number === undefined), {
     path: ["request"],
-    error: "a request is named by `agent` and `number`, or by its index in `request`; not by both",
+    error: "name a request either by `agent` and `number` or by its index in `request`, not by both",
   })
   .refine(({ agent, number }) => agent === undefined || number !== undefined, {
     path: ["number"],
-    error: "with `agent` belongs the `number` of one of its requests",
+    error: "`agent` requires the `number` of one of its requests",
   });
 export type StoredSession = z.infer<typeof storedSession>;
 

@@ -27,11 +27,11 @@ export const evaluateBody = z
     original: sent.optional().describe("The conversation before; default: what the stored request sent."),
     compressed: sent.optional().describe("The compressed conversation; or give `strategy`."),
     strategy: recipe.optional().describe("The recipe that makes the result."),
-    force: z.boolean().optional().describe("Run the recipe whether or not its trigger fires."),
+    force: z.boolean().optional().describe("Run the recipe even if its trigger does not fire."),
     session: storedSession
       .refine(({ number, request }) => number !== undefined || request !== undefined, {
         path: ["number"],
-        error: "say which request: its `agent` and `number`",
+        error: "name the request by its `agent` and `number`",
       })
       .optional()
       .describe("The log whose future, after this request, shows what was needed later."),
@@ -44,7 +44,7 @@ export const evaluateBody = z
   })
   .refine(({ compressed, strategy }) => (compressed === undefined) !== (strategy === undefined), {
     path: ["compressed"],
-    error: "give the compressed conversation, or the strategy that is to make it; not both",
+    error: "give either the compressed conversation or the strategy that makes it, not both",
   })
   .refine(({ original, session }) => original !== undefined || session !== undefined, {
     path: ["original"],

@@ -109,7 +109,7 @@ export const libraryChangeBody = z
       .describe("true: into the bin, from which it can be restored (false) until it is deleted for good."),
   })
   .refine(({ sessions, title }) => title === undefined || sessions.length === 1, {
-    error: "a title is for one session",
+    error: "a title can be set for one session only",
     path: ["title"],
   })
   .meta({ id: "LibraryChangeBody", description: "Rename, tag, bin or restore." });

@@ -41,7 +41,7 @@ export const restoreAnswer = named("RestoreAnswer", "The restored backup.", {
 });
 
 /** The answer to GET /api/health. */
-export const health = named("Health", "The process answers.", { status: z.literal("ok") });
+export const health = named("Health", "The process responds.", { status: z.literal("ok") });
 
 const check = z.enum(["ok", "failed"]);
 

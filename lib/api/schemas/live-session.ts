@@ -8,9 +8,9 @@ const forecast = z
   .discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("range"),
-      about: count("Requests until then: as many sessions came earlier as later."),
-      low: count("Five in a hundred came earlier."),
-      high: count("Five in a hundred came later."),
+      about: count("Requests until then, by the median of measured sessions."),
+      low: count("The lower end: 5 % of those sessions compacted earlier."),
+      high: count("The upper end: 5 % of those sessions compacted later."),
       left: tokens("Until the client compacts."),
     }),
     z.strictObject({ kind: z.literal("next") }),
@@ -24,7 +24,7 @@ const forecast = z
   .meta({
     id: "CompactionForecast",
     description:
-      "When the client will compact by itself. `next`: the prompt is at the line; `steady`: it does not grow; `too-few`: fewer than eleven requests of known size since the start or the last compaction; `unknown`: when this client compacts is not known.",
+      "When the client will compact by itself. `next`: the prompt has reached that size; `steady`: it does not grow; `too-few`: fewer than eleven requests of known size since the start or the last compaction; `unknown`: when this client compacts is not known.",
   });
 
 const cacheEntry = named("CacheEntry", "What the last request left in the cache.", {

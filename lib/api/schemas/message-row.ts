@@ -20,7 +20,7 @@ const partRow = named("PartRow", "One part of a message. Requests are positions 
   is_error: z.boolean().describe("Whether the log marks the result as a failure."),
   failure: z
     .object({
-      basis: z.enum(["marked", "inferred"]).describe("Said by the log, or read from the output by its form."),
+      basis: z.enum(["marked", "inferred"]).describe("Stated in the log, or inferred from the form of the output."),
       cue: z
         .string()
         .nullable()

@@ -26,14 +26,14 @@ export const modelStatementBody = z
       .describe("Whether it applies to this session, to all sessions of its file, or to all of its client."),
   })
   .refine(({ model, window, unknown }) => (unknown ?? false) === (model === null && window === null), {
-    error: "say a model or a window, or that it is unknown",
+    error: "give a model, a window, or both; or only `unknown: true`",
   })
   .refine(({ model, scope, changes = [] }) => changes.length === 0 || (model !== null && scope === "session"), {
-    error: "changes need the first model, and are said of one session",
+    error: "changes require the first model and the scope `session`",
     path: ["changes"],
   })
   .refine(({ changes = [] }) => changes.every(isAfterTheOneBefore), {
-    error: "changes are in the order of the requests, each at another one",
+    error: "changes must be in request order, each at a different request",
     path: ["changes"],
   })
   .meta({ id: "ModelStatementBody", description: "The model of a log that does not name it." });

@@ -12,7 +12,7 @@ const fields = {
   id: z.string().describe("The id of the person here."),
   subject: z.string().describe("The provider's subject; `WINNOW_OIDC_ADMINS` may name it."),
   name: z.string().describe("From the provider."),
-  email: z.string().nullable().describe("null: the provider says none."),
+  email: z.string().nullable().describe("null: the provider gives none."),
   email_verified: z.boolean().describe("Whether the provider has verified the address."),
 };
 

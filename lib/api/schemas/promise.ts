@@ -7,7 +7,7 @@ const measured = named("PromiseChange", "The change, as in a comparison of two g
   before: z.number().describe("Mean US dollars per session before."),
   after: z.number().describe("US dollars since."),
   change: estimate.nullable().describe("As a share: −0.28 is 28 % less. null if nothing can be compared."),
-  verdict: z.enum(["cheaper", "dearer", "noise", "too-few"]).describe("As POST /api/two-arms says it."),
+  verdict: z.enum(["cheaper", "dearer", "noise", "too-few"]).describe("The verdict, as in POST /api/two-arms."),
 });
 
 const arm = z.strictObject({

@@ -70,7 +70,7 @@ const agentSummary = named("AgentSummary", "One agent of a session.", {
 export type AgentSummary = Answer<typeof agentSummary>;
 
 export const formatNotes = named("FormatNotes", "Notes on a transcript's format for the reader.", {
-  limitations: z.array(z.string()).describe("What its files do not hold, a sentence each."),
+  limitations: z.array(z.string()).describe("What its files lack, a sentence each."),
   unchecked: z
     .string()
     .nullable()

@@ -26,7 +26,7 @@ export const settingValues = {
   summary_prompts: z
     .array(
       z.strictObject({
-        name: z.string().trim().min(1).max(80).describe("What the reader calls it."),
+        name: z.string().trim().min(1).max(80).describe("The reader's name for it."),
         strategy: z.string().max(100).describe("The strategy whose task text it replaces."),
         prompt: z
           .string()
@@ -62,7 +62,7 @@ export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name]
 
 const setUp = z.strictObject({
   model: z.string().nullable().describe("The model to call, as provider/model; null: none."),
-  source: z.enum(["settings", "environment", "none"]).describe("Where that was said."),
+  source: z.enum(["settings", "environment", "none"]).describe("Where the model is set."),
   missing: z.string().nullable().describe("The missing variable that its provider needs; null: none."),
 });
 
@@ -97,7 +97,7 @@ export type SettingsAnswer = Answer<typeof settingsAnswer>;
 export const clientModelBody = z
   .strictObject({
     client: z.string().min(1).max(200).describe("A client from GET /api/settings or the library."),
-    model: z.string().trim().min(1).max(300).nullable().describe("The model; null: not set any more."),
+    model: z.string().trim().min(1).max(300).nullable().describe("The model; null removes it."),
   })
   .meta({ id: "ClientModelBody", description: "The model of a client's logs that do not name it." });
 

@@ -44,7 +44,7 @@ const avoidable = z
   .number()
   .nullable()
   .describe(
-    "The part of that for content carried needlessly: outdated reads, duplicates, repeated errors and to-do lists, as in the session's answer; cache breaks are of no single row. In US dollars; null if unknown.",
+    "The part of it spent on content carried needlessly: outdated reads, duplicates, repeated errors and to-do lists, as in the session's answer. Losses to cache breaks belong to no row. In US dollars; null if unknown.",
   );
 
 export const spendRow = named("SpendRow", "The share of one tool, server, skill, agent or text.", {
@@ -113,8 +113,8 @@ const clientCompactions = named("ClientCompactions", "What the compactions of on
   sessions: count("Its sessions with a compaction."),
   compactions: count("Their compactions."),
   measured: count("Compactions whose loss could be checked."),
-  needed: count("Facts that the agents wrote after those without having been shown them in between."),
-  gone: count("Facts of those neither kept nor reachable."),
+  needed: count("Facts that the agents wrote after these compactions without having been shown them in between."),
+  gone: count("Of those facts, the number neither kept nor reachable."),
   refetch_tokens: tokens("Files that were read again after them."),
   refetch: z.number().nullable().describe("Their cost in US dollars, as far as known; null if it is unknown for each."),
 });
@@ -122,7 +122,7 @@ export type ClientCompactions = Answer<typeof clientCompactions>;
 
 /** The answer to GET /api/library/spend. */
 export const librarySpend = named("LibrarySpend", "Who spent the tokens and the money of several sessions.", {
-  version: z.literal(1).describe("Raised when what a figure means changes."),
+  version: z.literal(1).describe("Increases when the meaning of a figure changes."),
   sessions: count("Sessions that were added up: the newest 200 that pass the filters, without built-in examples."),
   found: count("Sessions that pass the filters, without those of the built-in examples among the newest 200."),
   cost: z.number().nullable().describe("Of the sessions whose cost is known, in US dollars; null if none is."),

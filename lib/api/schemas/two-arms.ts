@@ -46,7 +46,7 @@ export const twoArmsBody = z
     across_models: z.boolean().default(false).describe("Keep pairs whose sessions used different models."),
   })
   .refine(({ pair_by, pairs }) => (pair_by === "hand") === (pairs !== undefined), {
-    message: "pairs belong to pair_by hand",
+    message: "pairs require pair_by: hand",
     path: ["pairs"],
   })
   .meta({ id: "TwoArmsBody" });
