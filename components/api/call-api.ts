@@ -130,7 +130,7 @@ const SHORT_ID = 8;
 function failureOf(value: unknown, status: number): ApiFailure {
   const { code, detail, errors, instance } = (value ?? {}) as Partial<Problem>;
   const request = instance?.split(":").at(-1)?.slice(0, SHORT_ID) ?? null;
-  const message = detail ?? `The server answered ${status}.`;
+  const message = detail ?? `The server responded with status ${status}.`;
   return {
     code: code ?? `http-${status}`,
     // The log has more about server errors; other messages explain what to change.

@@ -19,7 +19,11 @@ export function BinDialog({ changes, onChanged, onClose }: Props) {
   const say = useSay();
   return (
     <Dialog open onOpenChange={onClose}>
-      <DialogContent title={say("Bin")} description={say("in no list, no search and no run")} className="max-w-160">
+      <DialogContent
+        title={say("Bin")}
+        description={say("excluded from lists, searches and runs")}
+        className="max-w-160"
+      >
         <BinList changes={changes} onChanged={onChanged} />
       </DialogContent>
     </Dialog>

@@ -85,7 +85,7 @@ function CutActions({ report, found: { root, title, paths }, queue }: CutActions
   const follow = async () => {
     await followStore.change(root, true);
     const failure = followStore.failure();
-    setFollowed(failure === null ? say("{title} is followed.", { title }) : problemText({ message: failure }, say));
+    setFollowed(failure === null ? say("Now following {title}.", { title }) : problemText({ message: failure }, say));
     // Following covers only what is written after it starts, and the line may already be complete.
     if (failure === null) await readAgain();
   };

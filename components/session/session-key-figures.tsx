@@ -162,7 +162,7 @@ function cost(summary: SessionSummary, say: Say): Figure {
     basis: own.basis === "reported" ? "reported" : "exact",
     detail: isPartial
       ? say("Reported usage at list prices. Some requests report no usage, or only a part of their output.")
-      : say("Reported usage at the list prices that the model table has for the day."),
+      : say("Reported usage at the model table's list prices for that day."),
   };
 }
 

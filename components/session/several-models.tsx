@@ -73,7 +73,7 @@ function LinesForm({ summary, first }: Pick<Props, "summary" | "first">) {
             <span className="w-7" />
           ) : (
             <IconButton
-              label={say("Leave out model {number}", { number: at + 1 })}
+              label={say("Remove model {number}", { number: at + 1 })}
               onClick={() => setLines(lines.filter((_, index) => index !== at))}
             >
               <X aria-hidden />

@@ -14,7 +14,7 @@ export function claimOf(strategy: StrategyResult): string {
   const { cost } = figures.whole;
   const by = kind === "preset" && id !== "winnow" ? ", by our re-implementation" : "";
   const sessions = formatCount(cost.sessions, "session");
-  if (cost.value === null) return `${id}: unknown${by}, no session says what it cost.`;
+  if (cost.value === null) return `${id}: unknown${by}, because no session reports its cost.`;
   if (isBroken(strategy)) return `${id}: unknown, all ${figures.calls} calls failed.`;
   if (figures.applied === 0) return `${id}: it changed nothing${by} on these ${sessions}.`;
   if (sayingOf({ sessions: cost.sessions }) === "nothing") return `${id}: ${sessions}${by}, too few for an answer.`;

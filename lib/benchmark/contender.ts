@@ -32,7 +32,7 @@ export type TimedResult = RunResult & { readonly milliseconds?: number };
 /** The references of every table: the log with its own compactions, and the entire history without any. */
 export const REFERENCES: readonly Contender[] = [
   reference("the log", "each session's own client, with its own compactions", "logged"),
-  reference("keep everything", "no compaction, also beyond the window", "keep-all"),
+  reference("keep everything", "no compaction, even beyond the window", "keep-all"),
 ];
 
 function reference(id: string, ran: string, kind: "logged" | "keep-all"): Contender {

@@ -108,7 +108,7 @@ function ranked(rows: Board["rows"]): Board["rows"] {
 
 const titleOf = ({ results: { manifest, part, sessions } }: Board): string =>
   part === "own"
-    ? `${formatCount(sessions.measured, "session")} of one's own`
+    ? `${formatCount(sessions.measured, "session")} of the runner's own`
     : `${formatCount(sessions.measured, "session")} of the ${part} part, list of ${manifest}`;
 
 function notesOf({ results: { part, sessions, settings, measures }, rows, canRank }: Board): string[] {

@@ -26,7 +26,7 @@ export function lintMarks(sent: unknown, { messages, tools }: Conversation): Pro
   return [
     {
       code: "unmarked-head",
-      message: `no cache mark stands at the end of tools and system prompt, about ${tokens} tokens: they are paid in full each time`,
+      message: `there is no cache mark at the end of the tools and system prompt (about ${tokens} tokens), so they are paid for in full each time`,
       advice: "set cache_control on the last block of the system prompt",
       at: first.id,
     },

@@ -15,8 +15,8 @@ export type Mended = {
 
 /** How the formats repair wrong order when writing a body. */
 const ARRANGED: Partial<Record<ViolationCode, string>> = {
-  "first-message-not-user": "a short message of the user is put before it",
-  "result-not-first": "the results are put directly after their call",
+  "first-message-not-user": "a short user message is inserted before it",
+  "result-not-first": "the results are moved directly after their call",
   "split-turn": "the messages of one turn are joined",
   "duplicate-call-id": "the second call with an id, and its result, get another id",
 };

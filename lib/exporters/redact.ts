@@ -102,7 +102,7 @@ export type RedactionFinding = {
 };
 
 export const BEST_EFFORT =
-  "Best effort: only secrets of common, known shapes are found. Not searched: images and other binary data, encrypted items.";
+  "Best effort: only secrets in common, known formats are found. Not searched: images and other binary data, encrypted items.";
 
 const MAX_PLACES = 100;
 

@@ -9,7 +9,7 @@ const NOT_TEXT = "Choose the transcript file (usually .jsonl or .json).";
 
 /** Encrypted conversations have no signature to recognise them by. */
 const BINARY =
-  "This is binary data (it starts with {start}), not a transcript. Choose the transcript file (usually .jsonl or .json). (Trae's database and older conversations of Antigravity, .pb, are encrypted by their clients: nobody else can read them.)";
+  "This is binary data (it starts with {start}), not a transcript. Choose the transcript file (usually .jsonl or .json). (Trae's database and older conversations of Antigravity, .pb, are encrypted by their clients, so no other program can read them.)";
 
 /** First bytes of files that people drop by mistake. Source: the formats' specifications. */
 const SIGNATURES: readonly Signature[] = [
@@ -106,5 +106,5 @@ const ADVICE =
 
 export const EMPTY_FILE: ImportFailure = {
   code: "empty-file",
-  message: "The file has no rows: it is empty or holds only blank lines.",
+  message: "The file has no rows: it is empty or contains only blank lines.",
 };

@@ -10,8 +10,8 @@ export function exactRequestIssues(session: Session): ImportIssue[] {
 }
 
 function messageOf({ response, missing, extra, isReordered }: ExactDifference, { responses }: Session): string {
-  const request = `The log holds request ${responses.indexOf(response) + 1} as it was sent.`;
+  const request = `The log contains request ${responses.indexOf(response) + 1} as it was sent.`;
   const use = "Its figures and its cache breaks are taken from there; the messages on the page are those of the rows.";
-  if (isReordered) return `${request} It sends the same messages in another order than the rows have. ${use}`;
-  return `${request} Blocks of it that no row says: ${missing}; parts of rows that it does not send: ${extra}. ${use}`;
+  if (isReordered) return `${request} It sends the same messages in a different order from the rows. ${use}`;
+  return `${request} Blocks missing from the rows: ${missing}; parts of rows that it does not send: ${extra}. ${use}`;
 }

@@ -130,7 +130,7 @@ function claimOf(sample: Sample): Result<Claim, ImportFailure> {
   const [claim, second] = claims;
   if (second) {
     const formats = claims.map(({ importer }) => importer.id).join(" and ");
-    return fail(notTranscript(fill("a file in {formats} at once", { formats })));
+    return fail(notTranscript(fill("a file that mixes the formats {formats}", { formats })));
   }
   if (claim) return ok(claim);
   return fail(unclaimed(sample));

@@ -74,7 +74,7 @@ const KNOWN_CLIENTS: readonly KnownClient[] = [
     source: "github.com/microsoft/vscode, base/parts/storage",
   },
   {
-    what: "a conversation of Antigravity in its own coding (protobuf)",
+    what: "a conversation of Antigravity in its own encoding (protobuf)",
     advice: "Import brain/<id>/.system_generated/logs/transcript_full.jsonl, which its command line writes beside it.",
     traits: table("steps", "idx", "step_payload"),
     source: "github.com/specstoryai/getspecstory, specstory-cli/docs/ANTIGRAVITY-FORMAT.md",

@@ -20,6 +20,6 @@ export const terminalCast: Importer = {
     fail({
       code: "not-a-transcript",
       message:
-        "This is a terminal recording (asciinema): it holds what the screen showed, without roles, messages or tokens. Import the session file of the agent that ran in the terminal instead.",
+        "This is a terminal recording (asciinema): it contains what the screen showed, without roles, messages or tokens. Import the session file of the agent that ran in the terminal instead.",
     }),
 };

@@ -20,8 +20,8 @@ export const tracelab: Importer = {
   id: "tracelab",
   title: "TraceLab rounds",
   limitations: [
-    "TraceLab's rounds hold sizes and no texts: what filled the prompts, and what a compaction lost, is unknown from them.",
-    "TraceLab's rounds name no compactions and no sub-agents.",
+    "TraceLab's rounds contain sizes but no texts, so what filled the prompts and what a compaction lost is unknown.",
+    "TraceLab's rounds contain neither compactions nor sub-agents.",
   ],
   detect: (sample) =>
     rowsOf(sample).slice(0, 20).some(isRound) ? "rounds with prefix_tokens and timing_events" : null,

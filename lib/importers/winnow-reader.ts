@@ -116,7 +116,7 @@ export class WinnowReader {
     for (const [name, list] of Object.entries(found)) {
       const expected = this.header.counts[name] as number;
       if (list?.length !== expected)
-        run.report("incomplete", `The file promises ${expected} ${name} and holds ${list?.length}.`, end);
+        run.report("incomplete", `The file announces ${expected} ${name} but contains ${list?.length}.`, end);
     }
   }
 }

@@ -52,7 +52,7 @@ const isOver = (result: Compression): result is Refused => result.failure?.code 
 
 function refusedAt(result: Refused, ceiling: number, best: number): Compression {
   const { failure, warnings } = result;
-  const message = `a prompt of ${best} tokens is the least that this strategy reaches, the ceiling is ${ceiling}; ${failure.protectedTokens ?? 0} tokens are protected`;
+  const message = `a prompt of ${best} tokens is the shortest that this strategy can reach, and the ceiling is ${ceiling}; ${failure.protectedTokens ?? 0} tokens are protected`;
   const said = warnings.map((warning) => (warning.code === failure.code ? { ...warning, message } : warning));
   return { ...result, warnings: said, failure: { ...failure, message, bestTokens: best } };
 }

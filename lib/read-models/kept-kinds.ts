@@ -31,7 +31,7 @@ export const KEPT_KINDS: readonly KeptKindFact[] = [
   of(
     ["codex"],
     /^event_msg:(agent_message|agent_reasoning|user_message)$/,
-    sentence("the same text as shown on screen; the row that was sent is used"),
+    sentence("the text as shown on screen; the row that was sent is read instead"),
   ),
   of(
     ["codex"],

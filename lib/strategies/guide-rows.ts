@@ -65,12 +65,12 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "headroom-coding": [
     ALWAYS,
     NONE,
-    "prompts are cached and outputs are long, because each output is shortened only once, when it arrives",
+    "prompts are cached and outputs are long: each output is shortened only once, when it arrives",
   ],
   "context-guru": [
     ALWAYS,
     NONE,
-    "prompts are cached and outputs repeat themselves, because each output is shortened only once, when it arrives",
+    "prompts are cached and outputs repeat themselves: each output is shortened only once, when it arrives",
   ],
   "lean-ctx": [ALWAYS, NONE, "the same unchanged files are read repeatedly"],
   rtk: [ALWAYS, NONE, SHELL],

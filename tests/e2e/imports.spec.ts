@@ -64,7 +64,7 @@ test("a growing file is followed", async ({ page, request }) => {
   const cut = await importCut(request, 3);
   await open(page, "/imports");
   await page.getByRole("button", { name: "Follow this file" }).click();
-  await expect(page.getByText("Claude Code is followed.")).toBeVisible();
+  await expect(page.getByText("Now following Claude Code.")).toBeVisible();
   fs.appendFileSync(cut.file, cut.rest);
   await expect(page.getByText("cut off", { exact: true })).toHaveCount(0, { timeout: 30_000 });
   await expect(rowOf(page, cut.name)).toContainText("12");

@@ -107,7 +107,7 @@ const headOf = ({ head }: PolicyRequest, ttl: number): Placed[] =>
 function refusalOf(places: readonly Placed[]): string | null {
   if (places.length > FACTS.maxBreakpoints) return `more than ${FACTS.maxBreakpoints} breakpoints`;
   const isMixed = places.some(({ ttl }, index) => index > 0 && ttl > (places[index - 1] as Placed).ttl);
-  return isMixed ? "a shorter time-to-live stands before a longer one" : null;
+  return isMixed ? "a shorter time to live comes before a longer one" : null;
 }
 
 function findHit(

@@ -34,7 +34,7 @@ function shapes(message: JsonObject | null, index: number, messages: readonly (J
   if (isEmpty && typeof message?.content !== "string")
     found.push(wireViolation("empty-message", "the message has no parts", at));
   if (role === "system" && index > 0 && messages[index - 1]?.role !== "system")
-    found.push(wireViolation("system-placement", "system messages stand at the start", at));
+    found.push(wireViolation("system-placement", "system messages must be at the start", at));
   return found;
 }
 

@@ -19,11 +19,13 @@ function messageRules(message: JsonObject | null, index: number, list: readonly 
   const found: Violation[] = [];
   const blocks = blocksOf(message);
   if (message?.role === "system" && (index === 0 || asObject(list[index - 1])?.role !== "user"))
-    found.push(wireViolation("system-placement", "a system message stands after a user message, never first", at));
+    found.push(
+      wireViolation("system-placement", "a system message must follow a user message, so it cannot be first", at),
+    );
   if (message?.role === "assistant" && blocks.some(isFile))
     found.push(wireViolation("misplaced-file", "images and documents belong to user messages", at));
   if (blocks.some((block) => block.type === "thinking" && asText(block.signature) === null))
-    found.push(wireViolation("unsigned-thinking", "thinking goes back with its signature or not at all", at));
+    found.push(wireViolation("unsigned-thinking", "thinking must be sent back with its signature or not at all", at));
   if (index === list.length - 1 && message?.role === "assistant" && /\s$/.test(lastText(message)))
     found.push(wireViolation("trailing-whitespace", "the final assistant text must not end in white space", at));
   return found;
@@ -64,7 +66,7 @@ function cacheMarks(body: JsonObject | null, list: readonly unknown[]): Violatio
   if (extra) found.push(wireViolation("breakpoints", `more than ${MAX_BREAKPOINTS} cache_control marks`, extra.at));
   const firstShort = marks.findIndex(({ block }) => !isLong(block));
   const late = firstShort === -1 ? undefined : marks.slice(firstShort).find(({ block }) => isLong(block));
-  if (late) found.push(wireViolation("breakpoints", "a mark of 1h stands behind one of 5m", late.at));
+  if (late) found.push(wireViolation("breakpoints", "a 1h mark comes after a 5m mark", late.at));
   const thinking = marks.find(({ block }) => block.type === "thinking" || block.type === "redacted_thinking");
   if (thinking) found.push(wireViolation("breakpoints", "thinking cannot carry cache_control", thinking.at));
   return found;

@@ -12,7 +12,7 @@ export function turnOrder(list: readonly unknown[], root: string): Violation[] {
   const contents = list.map(asObject);
   return contents.flatMap((content, index) =>
     isSplit(contents[index - 1], content)
-      ? [wireViolation("split-turn", "calls and results must stand in one content of their role", `${root}[${index}]`)]
+      ? [wireViolation("split-turn", "calls and results must be in one content of their role", `${root}[${index}]`)]
       : [],
   );
 }

@@ -13,7 +13,7 @@ export class ArchiveFault extends Error {
 export const damagedArchive = (what: string, reason: string) =>
   new ArchiveFault({
     code: "damaged-archive",
-    message: fill("This {what} cannot be unpacked: {reason}. Make it again, or import the transcript inside it.", {
+    message: fill("This {what} cannot be unpacked: {reason}. Create it again, or import the transcript inside it.", {
       what,
       reason,
     }),

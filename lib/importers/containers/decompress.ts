@@ -56,6 +56,6 @@ async function next(reader: ReadableStreamDefaultReader<Uint8Array>, what: strin
     return await reader.read();
   } catch (error) {
     if (state.sourceError !== undefined) throw state.sourceError;
-    throw damagedArchive(what, error instanceof Error ? error.message : "it is not whole");
+    throw damagedArchive(what, error instanceof Error ? error.message : "it is incomplete");
   }
 }

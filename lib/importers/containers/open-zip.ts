@@ -206,7 +206,7 @@ async function* checked(
     yield chunk;
   }
   if (length !== bytes) throw damagedArchive(what, "its content is not as long as the list of files says");
-  if (sum !== checksum) throw damagedArchive(what, "its checksum does not fit its content");
+  if (sum !== checksum) throw damagedArchive(what, "its checksum does not match its content");
 }
 
 async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

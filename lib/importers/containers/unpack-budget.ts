@@ -17,7 +17,7 @@ export class UnpackBudget {
   async *count(unpacked: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of unpacked) {
       this.spent += chunk.length;
-      if (this.isSpent) throw archiveTooLarge(`all that is packed in it comes to more than ${this.maxBytes} bytes`);
+      if (this.isSpent) throw archiveTooLarge(`its files unpack to more than ${this.maxBytes} bytes`);
       yield chunk;
     }
   }

@@ -157,7 +157,7 @@ async function* unpackFrame(
   if (contentBytes !== null && contentBytes !== tally.bytes - before)
     throw damagedArchive(what, "its content is not as long as it says");
   if (hash && (await readChecksum(source, what)) !== lowerHalf(hash.digest()))
-    throw damagedArchive(what, "its checksum does not fit its content");
+    throw damagedArchive(what, "its checksum does not match its content");
 }
 
 /** The lower 32 bits of a 64-bit hash: a zstd frame's checksum. */

@@ -58,7 +58,7 @@ function readSession(session: StoredSession, isRoot: boolean, draft: ItemSession
 }
 
 const stated = (prompt: number, output: number) =>
-  `Crush states tokens for a session only, those of its last request: ${prompt} in and ${output} out. Winnow counts the others itself.`;
+  `Crush reports tokens only for a session's last request: ${prompt} in and ${output} out. Winnow counts the others itself.`;
 
 /**
  * The id of a sub-agent's session is the id of the call that started it, alone or after the id of that call's message.

@@ -234,7 +234,7 @@ class ChatReader {
       return order;
     }
     const message =
-      "The row that tells the order of the messages is missing or cannot be read: they are shown in the order in which they were written, with any that were taken back.";
+      "The row with the order of the messages is missing or cannot be read: they are shown in the order in which they were written, including any that were undone.";
     this.run.report("order-unknown", message, source);
     return [...this.places.keys()];
   }

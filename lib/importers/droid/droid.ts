@@ -159,5 +159,5 @@ function totalsIn(usage: JsonObject): string {
   const figure = (key: string) => asCount(usage[key]) ?? "an unknown number of";
   const thinking = asCount(usage.thinkingTokens);
   const thought = thinking === null ? "" : `, ${thinking} for thinking`;
-  return `Droid states tokens for the session only: ${figure("inputTokens")} in, ${figure("cacheReadTokens")} read from the cache, ${figure("cacheCreationTokens")} written to it, ${figure("outputTokens")} out${thought}. No answer has a part of them.`;
+  return `Droid reports tokens only for the entire session: ${figure("inputTokens")} in, ${figure("cacheReadTokens")} read from the cache, ${figure("cacheCreationTokens")} written to it, ${figure("outputTokens")} out${thought}. No answer has a part of them.`;
 }

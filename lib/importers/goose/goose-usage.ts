@@ -70,5 +70,5 @@ type Totals = { readonly input: number | null; readonly output: number | null; r
 export function statedTotals({ input, output, isLastRequest = false }: Totals): string | null {
   if ((input ?? 0) + (output ?? 0) === 0) return null;
   const whose = isLastRequest ? ", those of its last request" : "";
-  return `This version of Goose states tokens for a session only${whose}: ${input ?? 0} in and ${output ?? 0} out. Winnow counts each request itself.`;
+  return `This version of Goose reports tokens only per session${whose}: ${input ?? 0} in and ${output ?? 0} out. Winnow counts each request itself.`;
 }

@@ -282,7 +282,7 @@ class FamilyReader {
   private reportTotals(row: StoreRow): void {
     const counts = COUNTERS.map((name) => `${row.number(name) ?? "unknown"} ${name.replaceAll("_", " ")}`);
     if (COUNTERS.every((name) => !row.number(name))) return;
-    const message = `Hermes states tokens for a session only: ${counts.join(", ")}. Winnow counts each request itself.`;
+    const message = `Hermes reports tokens only per session: ${counts.join(", ")}. Winnow counts each request itself.`;
     this.rows.run.report("usage-of-session-only", message, row.source);
   }
 }

@@ -302,7 +302,7 @@ export class OpenCodeReader {
     const theirs = total([stated]);
     // Sums over messages of the first versions contain the reasoning twice.
     if (ours === theirs || ours === theirs - (stated.reasoning ?? 0)) return;
-    const message = `The session states ${theirs} tokens in all, its messages ${ours}: turns that were taken back are not there. Winnow shows the messages'.`;
+    const message = `The session states ${theirs} tokens in all, its messages ${ours}: turns that were undone are not there. Winnow shows the messages' sum.`;
     this.run.report("session-totals-differ", message, source);
   }
 }

@@ -99,7 +99,7 @@ export function storeFiles(files: readonly TranscriptFile[], { store, log }: Ope
 
 function reportMissingLog(run: ImportRun) {
   const message =
-    "The database keeps a log beside it (a file with the same name and -wal at its end), and none was given. If its client was running when it was copied, what was written last is not here.";
+    "The database keeps its newest rows in a second file (same name, ending in -wal), which was not imported. If the client was running when the database was copied, these rows are missing.";
   run.report("store-log-missing", message, { file: 0, line: 0, byteOffset: 0, byteLength: 0 });
 }
 

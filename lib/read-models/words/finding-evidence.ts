@@ -47,7 +47,7 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>, say
     case "key-order":
       return `${evidence.block}${change(evidence.difference, say)}`;
     case "tool-redefined":
-      return say("{block} changed its definition{difference}", {
+      return say("the definition of {block} changed{difference}", {
         block: evidence.block,
         difference: change(evidence.difference, say),
       });

@@ -137,7 +137,7 @@ export function assumingWindow(tokens: number, procedure: Procedure): Procedure 
     const { window, target } = view.environment.budget;
     const isSaid = outcome.warnings.some(({ code }) => code === "window-assumed");
     if (window !== null || target !== undefined || isSaid) return outcome;
-    const message = `the window of the model is not known: ${tokens} tokens are taken for it, as the product does`;
+    const message = `the window of the model is not known: ${tokens} tokens are assumed, as in the product`;
     return { ...outcome, warnings: [...outcome.warnings, { code: "window-assumed", message }] };
   };
 }
@@ -201,7 +201,7 @@ export function mustFit({ measure, limit }: Ceiling, procedure: Procedure): Proc
     const outcome = procedure(view);
     const left = measure.total(viewAfter(view, outcome.edits));
     if (left <= limit) return outcome;
-    const message = `${left} ${measure.id} cannot go below the limit of ${limit}: what may not go is too large`;
+    const message = `${left} ${measure.id} cannot go below the limit of ${limit}: what must stay is too large`;
     return { ...outcome, status: "failed", warnings: [...outcome.warnings, { code: "does-not-fit", message }] };
   };
 }

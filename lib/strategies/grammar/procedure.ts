@@ -41,7 +41,7 @@ export type Procedure = (view: View) => Outcome;
 export const WINDOW_UNKNOWN: Warning = {
   code: "window-unknown",
   message:
-    "this strategy acts by the model's window, which is not known: name a known model, or give context_window or a target",
+    "this strategy needs the model's window, which is unknown: name a known model, or give context_window or a target",
 };
 
 /** Warning about a step skipped for lack of a limit. */

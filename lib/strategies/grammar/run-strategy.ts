@@ -209,7 +209,7 @@ function missesTarget(view: View, tokensAfter: number): CompressionFailure | nul
   const bestTokens = Math.min(tokensAfter, view.tokens());
   return {
     code: "budget-unachievable",
-    message: `${bestTokens} tokens are the best this strategy reaches, the target is ${target}; ${protectedTokens} tokens are protected and ${view.environment.fixedTokens} stand before the messages`,
+    message: `${bestTokens} tokens are the fewest that this strategy can reach, and the target is ${target}; ${protectedTokens} tokens are protected and ${view.environment.fixedTokens} come before the messages`,
     bestTokens,
     protectedTokens,
   };
@@ -222,7 +222,7 @@ function whyNothing(view: View, { trigger, warnings }: Outcome): Warning[] {
   if (isExplained) return [];
   const parts = view.entries();
   const safe = parts.filter(({ part }) => view.protectedIds().has(part.id)).length;
-  const message = `no part is to be changed under this strategy's rules; ${safe} of ${parts.length} parts are protected`;
+  const message = `this strategy's rules change no part; ${safe} of ${parts.length} parts are protected`;
   return [{ code: "nothing-qualifies", message }];
 }
 

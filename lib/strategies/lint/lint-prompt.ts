@@ -39,7 +39,7 @@ function volatileValues({ messages }: Conversation): PromptFinding[] {
   return system.flatMap((part) =>
     VOLATILE.filter(([, pattern]) => pattern.test(partText(part))).map(([what]) => ({
       code: "volatile-prefix" as const,
-      message: `the system prompt holds ${what}: one different token invalidates everything after it`,
+      message: `the system prompt contains ${what}: one different token invalidates everything after it`,
       advice: "put changing values at the end of the conversation, or leave them out",
       at: part.id,
     })),

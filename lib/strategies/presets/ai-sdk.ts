@@ -147,7 +147,7 @@ export const aiSdkPrune = defineStrategy(
     ),
     messages: whole(
       2,
-      "Newest messages that keep their tool calls and results, if `toolCalls` is before-last-messages",
+      "Number of newest messages that keep their tool calls and results, if `toolCalls` is before-last-messages",
     ),
     tools: names([], "Tools whose calls and results may be removed; empty = all tools"),
   }),

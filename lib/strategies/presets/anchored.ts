@@ -75,7 +75,7 @@ export const regenerate = defineStrategy(
   }),
   z.object({
     fill,
-    keepTurns: whole(1, "Newest turns that stay", 0),
+    keepTurns: whole(1, "Number of newest turns to keep", 0),
     comparison,
     instructions,
     summaryTokens: summaryTokens(6000),

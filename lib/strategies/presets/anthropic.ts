@@ -66,7 +66,7 @@ export const anthropicClearToolUses = defineStrategy(
   z.object({
     trigger: choice(["input_tokens", "tool_uses"], "What `value` counts: tokens of the prompt, or tool uses"),
     value: whole(100_000, "Starts at this many tokens or tool uses, depending on `trigger`", 1),
-    keep: whole(3, "Newest tool uses that stay"),
+    keep: whole(3, "Number of newest tool uses to keep"),
     clearAtLeast: whole(0, "Does nothing unless at least this many tokens are cleared"),
     excludeTools: names([], "Tools whose uses are never cleared"),
     clearToolInputs: flag(false, "Also empties the arguments of the cleared calls"),
@@ -122,7 +122,7 @@ export const anthropicClearThinking = defineStrategy(
     cache: "rewrites-suffix",
     keepsEdits: true,
   }),
-  z.object({ thinkingTurns: whole(1, "Newest assistant turns whose thinking stays", 0) }),
+  z.object({ thinkingTurns: whole(1, "Number of newest assistant turns whose thinking is kept", 0) }),
   ({ thinkingTurns }) =>
     when(always, step({ id: "clear-thinking", select: selectOldReasoning(thinkingTurns), transform: drop })),
 );

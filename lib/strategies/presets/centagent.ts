@@ -81,11 +81,11 @@ export const centagentExternalise = defineStrategy(
       .int()
       .min(0)
       .default(0)
-      .describe("Newest tool results that stay in full; the product puts every one aside"),
-    logLines: z.number().int().min(0).default(50).describe("Last lines of a log that stay"),
-    entries: z.number().int().min(0).default(10).describe("First entries of a list that stay"),
-    fields: z.number().int().min(0).default(20).describe("Fields of a JSON object that stay in its preview"),
-    headLines: z.number().int().min(0).default(10).describe("First lines of any other text that stay"),
+      .describe("Number of newest tool results to keep in full; the product puts every one aside"),
+    logLines: z.number().int().min(0).default(50).describe("Number of last lines to keep of a log"),
+    entries: z.number().int().min(0).default(10).describe("Number of first entries to keep of a list"),
+    fields: z.number().int().min(0).default(20).describe("Number of fields to keep in the preview of a JSON object"),
+    headLines: z.number().int().min(0).default(10).describe("Number of first lines to keep of any other text"),
     lineCharacters: z.number().int().min(20).default(200).describe("Maximum characters of a line in a preview"),
     previewCharacters: z.number().int().min(0).default(4000).describe("Maximum characters of a preview"),
   }),

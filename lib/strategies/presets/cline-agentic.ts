@@ -52,7 +52,7 @@ const agentic = (id: string, product: Product, tokens: number) =>
   defineStrategy(
     folding({ id, product }),
     z.object({
-      tail: whole(20_000, "Tokens of the newest messages that stay", 1),
+      tail: whole(20_000, "Tokens of the newest messages to keep", 1),
       comparison: choice(
         [">=", ">"],
         "Starts when the tokens reach (>=) or exceed (>) the trigger, 81 % of the window",

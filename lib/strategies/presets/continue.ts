@@ -155,7 +155,8 @@ function pruning(
 export const orElsePruned = (compaction: Procedure, maxTokens: number, environment: Environment): Procedure =>
   afterFailure(compaction, pruning({ maxTokens, vision: true, tidy: false }, environment), {
     code: "pruned-instead",
-    message: "no summary could be had, so the oldest messages are dropped until the rest fits, as the product does",
+    message:
+      "no summary could be obtained, so the oldest messages are dropped until the rest fits, as the product does",
   });
 
 export const continuePrune = defineStrategy(

@@ -74,7 +74,7 @@ function rangeIn(view: View, from: string | null, to: string | null): Range | st
   const start = from === null ? 0 : messageIndex(from, messages);
   const end = to === null ? newestTurnsStart(view, 1) - 1 : messageIndex(to, messages);
   if (start === null || end === null) return `there is no message ${start === null ? from : to}`;
-  return start <= end || to === null ? { start, end } : `${from} stands behind ${to}`;
+  return start <= end || to === null ? { start, end } : `${from} comes after ${to}`;
 }
 
 const place = z.string().max(20).nullable().default(null);

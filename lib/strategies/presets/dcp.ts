@@ -21,7 +21,10 @@ const product = {
 };
 export const DCP_PROTECTED = ["task", "todowrite", "todoread", "skill", "compress", "batch", "plan_enter", "plan_exit"];
 const protectedTools = names(DCP_PROTECTED, "Tools that are never pruned");
-const turnProtection = whole(0, "Newest `unit`s that are not pruned; the product's default, when enabled, is 4");
+const turnProtection = whole(
+  0,
+  "Number of newest `unit`s that are never pruned; the product's default, when enabled, is 4",
+);
 /** The product's "turn" is a step: one model answer. */
 const unit = choice(["step", "turn"], "What is counted: model answers, as in the product, or typed prompts");
 
@@ -123,7 +126,7 @@ export const dcpPurgeErrors = defineStrategy(
     keepsEdits: true,
   }),
   z.object({
-    turns: whole(4, "Failed calls of this many of the newest `unit`s stay"),
+    turns: whole(4, "Number of newest `unit`s whose failed calls are kept"),
     unit,
     protectedTools,
     keepPaths: flag(true, "Leave the fields that name a file; the product replaces every string"),

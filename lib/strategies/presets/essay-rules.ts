@@ -131,7 +131,7 @@ export const essayRules = defineStrategy(
   z.object({
     profile: choice(["coding", "writing"], "What stays of a large text: errors and debugging, or ideas and revisions"),
     minCharacters: whole(4000, "Texts of at least this many characters are replaced if they have a path or URL", 1),
-    keepNewest: whole(3, "Newest tool results that stay in full"),
+    keepNewest: whole(3, "Number of newest tool results to keep in full"),
   }),
   ({ profile, minCharacters, keepNewest }) => {
     const point = rewrite((part, view) => {

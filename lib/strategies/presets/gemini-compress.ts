@@ -56,7 +56,7 @@ export const geminiCompress = defineStrategy(
     fraction: share(0.5, "Compresses at this share of the window (older versions: 0.7, 0.95)"),
     comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit"),
     split: z.number().gt(0).lt(1).default(0.7).describe("Share of the characters to summarise, oldest first"),
-    budget: whole(50_000, "Tokens of tool outputs, newest first, that stay in full"),
+    budget: whole(50_000, "Tokens of tool outputs to keep in full, newest first"),
     instructions,
     summaryTokens: summaryTokens(6000),
   }),

@@ -51,7 +51,7 @@ export const geminiMask = defineStrategy(
     keepsEdits: true,
   }),
   z.object({
-    protect: whole(50_000, "Tokens of the newest tool outputs that stay"),
+    protect: whole(50_000, "Tokens of the newest tool outputs to keep"),
     minimum: whole(30_000, "Masks only when at least this many tokens can be removed"),
     turns: whole(1, "How many of the newest `unit`s stay untouched"),
     unit: choice(["message", "turn"], "What is counted: messages, as in the product, or typed prompts"),
@@ -110,7 +110,7 @@ export const geminiTruncateOutputs = defineStrategy(
     keepsEdits: true,
   }),
   z.object({
-    budget: whole(50_000, "Tokens of tool outputs, newest first, that stay in full"),
+    budget: whole(50_000, "Tokens of tool outputs to keep in full, newest first"),
     characters: whole(40_000, "Characters kept of any other output: a fifth from its start, the rest from its end", 10),
   }),
   (params) =>

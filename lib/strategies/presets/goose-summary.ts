@@ -105,9 +105,9 @@ export const gooseToolPairs = defineStrategy(
       .nullable()
       .default(null)
       .describe(
-        "Tool calls that may stay; null = 3 for each 20,000 tokens of the share `threshold` of the window, from 10 to 500",
+        "Number of tool calls that may stay; null = 3 for each 20,000 tokens of the share `threshold` of the window, from 10 to 500",
       ),
-    protectLast: whole(0, "Newest tool calls that do not count towards the limit"),
+    protectLast: whole(0, "Number of newest tool calls that do not count towards the limit"),
     pairTokens: summaryTokens(200),
   }),
   ({ threshold, cutoff, protectLast, pairTokens }, { budget: { window } }) => {

@@ -33,7 +33,7 @@ const textOf = (result: ToolResultPart) => toolOutputText(result.output);
 const isText = ({ output }: ToolResultPart) => output.every(({ type }) => type === "text");
 
 const params = z.object({
-  protectRecent: whole(4, "Newest messages that are not touched"),
+  protectRecent: whole(4, "Number of newest messages to leave unchanged"),
   minTokens: whole(250, "Outputs of fewer tokens than this stay in full"),
   keepErrors: flag(true, "Failed tool results stay in full"),
 });

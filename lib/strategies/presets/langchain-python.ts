@@ -30,7 +30,7 @@ export const langchainPythonClearTools = defineStrategy(
   }),
   z.object({
     triggerTokens: whole(100_000, "Starts when the prompt has more tokens than this"),
-    keep: whole(3, "Newest tool results that stay"),
+    keep: whole(3, "Number of newest tool results to keep"),
     clearAtLeast: whole(0, "Stops once this many tokens are cleared, oldest first; 0 = clears everything allowed"),
     excludeTools: names([], "Tools whose results are never cleared"),
     clearToolInputs: flag(false, "Also empties the arguments of the cleared calls"),

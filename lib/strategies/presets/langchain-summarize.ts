@@ -73,8 +73,8 @@ const summarization = ({ withoutCall, ...facts }: Middleware) =>
     folding(facts),
     z.object({
       ...clauseParams({ fraction: 0.85, tokens: 0 }),
-      keep: whole(20, "Newest messages that stay; a cut inside an exchange moves to before its call", 1),
-      keepTokens: whole(0, "Newest messages that stay, up to this many tokens; 0 = `keep` decides"),
+      keep: whole(20, "Number of newest messages to keep; a cut inside an exchange moves to before its call", 1),
+      keepTokens: whole(0, "Tokens of the newest messages to keep; 0 = `keep` decides"),
       instructions,
       summaryTokens: summaryTokens(4000),
     }),

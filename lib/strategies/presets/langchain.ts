@@ -74,11 +74,11 @@ export const langchainTrim = defineStrategy(
       .min(1)
       .nullable()
       .default(null)
-      .describe("Tokens of the messages that stay; null = the target, else the window less the reserve"),
-    strategy: choice(["last", "first"], "Which end of the history stays"),
+      .describe("Tokens of messages to keep; null = the target, else the window less the reserve"),
+    strategy: choice(["last", "first"], "Which end of the history to keep"),
     startOn: choice(
       ["user", "any"],
-      "Kind of message with which the kept part begins, if the end of the history stays",
+      "Kind of message with which the kept part begins, if the end of the history is kept",
     ),
     endOn: choice(["any", "user-or-tool"], "Kind of message with which the kept part ends"),
     includeSystem: flag(true, "A system message at the start stays; otherwise it counts like any other"),
@@ -127,8 +127,8 @@ export const langchainClearTools = defineStrategy(
   }),
   z.object({
     ...clauseParams({ fraction: 0, tokens: 100_000 }),
-    keep: whole(3, "Newest tool results that stay"),
-    keepTokens: whole(0, "Newest tool results that stay, up to this many tokens; 0 = `keep` decides"),
+    keep: whole(3, "Number of newest tool results to keep"),
+    keepTokens: whole(0, "Tokens of the newest tool results to keep; 0 = `keep` decides"),
     clearAtLeast: whole(0, "Does nothing unless at least this many tokens are cleared"),
     excludeTools: names([], "Tools whose results are never cleared"),
     clearToolInputs: flag(false, "Also empties the arguments of the cleared calls"),

@@ -92,7 +92,7 @@ export const manus = defineStrategy(
   }),
   z.object({
     minCharacters: whole(1000, "Observations of at least this many characters lose their content", 1),
-    keepNewest: whole(3, "Newest observations that stay"),
+    keepNewest: whole(3, "Number of newest observations to keep"),
     batch: whole(5, "The view changes only once per this many observations", 1),
     engage: share(0.8, "Cached content stays unchanged until more than this share of the window is full"),
     recite: flag(true, "Repeats the current plan at the end of the prompt"),

@@ -30,7 +30,7 @@ const compactParams = z.object({
     [">=", ">"],
     "Starts when the tokens reach (>=) or exceed (>) the usable window, which is the window less the reserve",
   ),
-  tailTurns: whole(2, "Newest turns that stay if they fit"),
+  tailTurns: whole(2, "Number of newest turns to keep, if they fit"),
   preserveRecentTokens: whole(0, "Maximum tokens of those turns; 0 = a quarter of the usable window, 2,000 to 8,000"),
   goOn: flag(true, "Tells the agent to continue after an automatic run that interrupted its work"),
   instructions,

@@ -26,9 +26,9 @@ export const opencodePrune = defineStrategy(
     cache: "rewrites-suffix",
   }),
   z.object({
-    protect: whole(40_000, "Tokens of the newest tool outputs that stay"),
+    protect: whole(40_000, "Tokens of the newest tool outputs to keep"),
     minimum: whole(20_000, "Prunes only when more tokens than this can be removed"),
-    turns: whole(2, "Newest turns that are not touched"),
+    turns: whole(2, "Number of newest turns to leave unchanged"),
     protectedTools: names(["skill"], "Tools whose outputs are neither counted nor pruned"),
     comparison: choice([">", ">="], "Starts when the prunable tokens reach (>=) or exceed (>) the minimum"),
   }),

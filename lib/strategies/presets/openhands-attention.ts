@@ -95,7 +95,7 @@ export const openhandsAttention = defineStrategy(
   }),
   z.object({
     maxSize: whole(100, "Events above which half of them are forgotten", 1),
-    keepFirst: whole(1, "Events at the start that stay"),
+    keepFirst: whole(1, "Number of events to keep at the start"),
     comparison: choice([">", ">="], "Starts when the events reach (>=) or exceed (>) the limit"),
   }),
   ({ maxSize, keepFirst, comparison }) => {

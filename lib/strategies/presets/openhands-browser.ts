@@ -54,7 +54,7 @@ export const openhandsBrowserOutput = defineStrategy(
     cache: "rewrites-suffix",
     keepsEdits: true,
   }),
-  z.object({ window: whole(1, "Newest pages that stay in full") }),
+  z.object({ window: whole(1, "Number of newest pages to keep in full") }),
   ({ window }) =>
     when(always, step({ id: "browser-output", select: olderPages(window), transform: visited, guards: [noInflation] })),
 );

@@ -18,7 +18,7 @@ const IMPL = "https://github.com/All-Hands-AI/OpenHands/blob/156d0686/openhands/
 
 const params = z.object({
   maxSize: whole(100, "Events above which about half of them are summarised", 1),
-  keepFirst: whole(1, "Events at the start that stay; the summary follows them"),
+  keepFirst: whole(1, "Number of events to keep at the start; the summary follows them"),
   comparison: choice([">", ">="], "Starts when the events reach (>=) or exceed (>) the limit"),
   instructions,
   summaryTokens: summaryTokens(4000),
@@ -93,7 +93,7 @@ export const openhandsSdk = defineStrategy(
   },
   params.extend({
     maxSize: whole(240, "Events above which about half of them are summarised", 1),
-    keepFirst: whole(2, "Events at the start that stay; the summary follows them"),
+    keepFirst: whole(2, "Number of events to keep at the start; the summary follows them"),
   }),
   condense(OPENHANDS),
 );

@@ -24,7 +24,7 @@ const PRODUCT = {
 
 /** Each action and each tool result is an event, even if one message contains several. */
 const EVENTS: UnitRule = { by: "event", systemMessages: "counted" };
-const keepFirst = whole(1, "Events at the start that stay");
+const keepFirst = whole(1, "Number of events to keep at the start");
 const hole = (find: (events: number) => Span) =>
   selectSpan({ ...EVENTS, straddling: "drop", find: (units) => find(units.length) });
 
@@ -60,7 +60,7 @@ export const openhandsMasking = defineStrategy(
     product: PRODUCT,
     cache: "rewrites-suffix",
   }),
-  z.object({ window: whole(100, "Newest events in which observations stay", 1) }),
+  z.object({ window: whole(100, "Number of newest events whose observations are kept", 1) }),
   ({ window }) => {
     const select: Selector = (view) => {
       const events = unitsOf(view, EVENTS);

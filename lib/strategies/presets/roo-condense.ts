@@ -79,7 +79,7 @@ function truncate(allowed: Trigger, environment: Environment): Procedure {
 export function effectiveThreshold(global: number, profile: number | null): { fraction: number; warning?: Warning } {
   if (profile === null || profile === -1) return { fraction: global };
   if (profile >= 5 && profile <= 100) return { fraction: profile / 100 };
-  const message = `a profile's threshold of ${profile} is not between 5 and 100: the global one holds`;
+  const message = `a profile's threshold of ${profile} is not between 5 and 100: the global one applies`;
   return { fraction: global, warning: { code: "invalid-profile-threshold", message } };
 }
 

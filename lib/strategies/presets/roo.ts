@@ -18,7 +18,7 @@ export const slidingWindowParams = z.object({
     .min(0)
     .max(1)
     .default(0.5)
-    .describe("Share of the messages after the first that is removed, rounded down to an even number"),
+    .describe("Share to remove of the messages after the first one, rounded down to an even number"),
   buffer: z
     .number()
     .min(0)

@@ -43,8 +43,8 @@ export const slidingSummary = defineStrategy(
     product,
   }),
   z.object({
-    turns: whole(5, "Newest typed turns that stay", 1),
-    steps: whole(20, "Newest steps of the agent that stay, at most", 1),
+    turns: whole(5, "Number of newest typed turns to keep", 1),
+    steps: whole(20, "Maximum number of the agent's newest steps to keep", 1),
     slack: whole(
       20,
       "Steps that may accumulate beyond `steps` before the window slides, so that not every request rewrites the prompt",

@@ -127,7 +127,7 @@ function preset(id: string, bonus: number) {
     deterministic({ id, family: "cut", product, cache: "rewrites-all" }),
     z.object({
       budget: whole(80_000, "Tokens of the full prompt after the run; smaller prompts are left alone", 1),
-      short: whole(300, "Tokens up to which a turn of the agent always stays"),
+      short: whole(300, "Turns of the agent of up to this many tokens always stay"),
       recency: share(0.15, "How much more the last turn scores than the first, as a share of the best turn's score"),
     }),
     ({ budget, short, recency }, { budget: { target } }) => {

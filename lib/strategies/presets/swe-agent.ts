@@ -90,7 +90,7 @@ export const sweAgentLastN = defineStrategy(
     mode: "late-cut",
   },
   z.object({
-    n: z.number().int().min(1).default(5).describe("Newest tool results that stay"),
+    n: z.number().int().min(1).default(5).describe("Number of newest tool results to keep"),
     polling: z
       .number()
       .int()

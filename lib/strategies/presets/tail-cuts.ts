@@ -105,7 +105,7 @@ export const piTail = defineStrategy(
   }),
   z.object({
     reserve: whole(16_384, "Starts when fewer tokens than this are left in the window"),
-    keepRecent: whole(20_000, "Tokens of the newest messages that stay", 1),
+    keepRecent: whole(20_000, "Tokens of the newest messages to keep", 1),
     comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
   }),
   ({ reserve, keepRecent, comparison }, environment) =>

@@ -62,7 +62,7 @@ export const pi = defineStrategy(
   folding({ id: "pi", version: "3", variantOf: "pi-1.5", product: piTail.product }),
   z.object({
     reserve: whole(16_384, "Starts when fewer tokens than this are left in the window"),
-    keepRecent: whole(20_000, "Tokens of the newest messages that stay", 1),
+    keepRecent: whole(20_000, "Tokens of the newest messages to keep", 1),
     comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
     instructions,
     summaryTokens: summaryTokens(13_107),
@@ -86,7 +86,7 @@ export const pi15 = defineStrategy(
   }),
   z.object({
     reserve: whole(16_384, "Starts when fewer tokens than this are left in the window"),
-    keepRecent: whole(20_000, "Tokens of the newest messages that stay", 1),
+    keepRecent: whole(20_000, "Tokens of the newest messages to keep", 1),
     comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
     instructions,
     summaryTokens: z.number().int().min(50).nullable().default(null).describe(MODELS_LIMIT),
@@ -179,7 +179,7 @@ export const lettaPartialEvict = defineStrategy(
     threshold: share(0.9, "Evicts above this share of the window"),
     percentage: share(
       0.3,
-      "Share of the newest messages that stays, starting at the first assistant message among them",
+      "Share of the messages to keep, newest first, starting at the first assistant message among them",
     ),
     instructions,
     summaryTokens: summaryTokens(2000),

@@ -86,8 +86,8 @@ const beforeTurns =
 export const slidingTurns = defineStrategy(
   facts("sliding-turns", ["the last N turns"]),
   z.object({
-    turns: whole(5, "Newest turns that stay", 1),
-    comparison: choice([">", ">="], "Starts when the turns reach (>=) or exceed (>) the number that stays"),
+    turns: whole(5, "Number of newest turns to keep", 1),
+    comparison: choice([">", ">="], "Starts when the turns reach (>=) or exceed (>) the number to keep"),
   }),
   ({ turns, comparison }) =>
     when(

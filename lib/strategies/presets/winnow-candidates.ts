@@ -9,7 +9,7 @@ import { type Candidate, RANK, requestEnds } from "./winnow-plan";
 import { isPutAside, SHORTEST_STRING, stringsOf, tokensLeftOf } from "./winnow-put-aside";
 
 export type CandidateRule = {
-  /** Outputs and inputs of at least this many characters are large. */
+  /** Outputs and inputs of at least this many characters count as large. */
   readonly minCharacters: number;
   /** Parts that arrived with this many of the newest requests stay unchanged. */
   readonly keepNewest: number;

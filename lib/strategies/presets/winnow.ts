@@ -21,10 +21,10 @@ export const winnow = defineStrategy(
     hasOwnTrigger: true,
   }),
   z.object({
-    minCharacters: whole(500, "Outputs and inputs of at least this many characters are large", 1),
+    minCharacters: whole(500, "Outputs and inputs of at least this many characters count as large", 1),
     keepNewest: whole(3, "Number of newest requests whose new content stays in full", 1),
     keepInputs: whole(1000, "Number of newest requests whose tool inputs stay in full, because edits quote them", 1),
-    excerpt: share(0.22, "Share of a text that stays as an excerpt: the lines found nowhere else"),
+    excerpt: share(0.22, "Share of a text to keep as an excerpt: the lines found nowhere else"),
     horizon: whole(
       0,
       "Requests within which a rewrite of cached tokens must pay for itself; 0: half as many as so far",
@@ -33,7 +33,7 @@ export const winnow = defineStrategy(
     trigger: whole(OWN_TRIGGER, "A prompt of this many tokens is cut, if that pays; 0: only if the window is full"),
     leave: share(
       OWN_SHARE,
-      "Minimum share of the messages that stays, unless a floor, a target or the window requires less",
+      "Minimum share of the messages to keep, unless a floor, a target or the window requires less",
     ),
     floor: whole(
       0,

@@ -80,10 +80,10 @@ export function fold(options: FoldOptions): Procedure {
   };
 }
 
-const NO_ROOM = { code: "summary-no-room", message: "a summary would be as long as what it stands for" };
+const NO_ROOM = { code: "summary-no-room", message: "a summary would be as long as what it replaces" };
 const grew = (added: number, saved: number) => ({
   code: "summary-grew",
-  message: `the summary takes ${added} tokens and stands for ${saved}: the messages stay as they were`,
+  message: `the summary takes ${added} tokens and would replace ${saved}: the messages stay as they were`,
 });
 
 type Plan = Hole & {

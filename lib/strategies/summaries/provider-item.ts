@@ -118,7 +118,7 @@ function itemEdit(
 function withItem(id: string, cut: Outcome, edit: InsertEdit): Outcome {
   const saved = cut.edits.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0);
   if (edit.tokensAfter >= saved) {
-    const message = `the item takes ${edit.tokensAfter} tokens by our count and stands for ${saved}`;
+    const message = `the item takes ${edit.tokensAfter} tokens by our count and would replace ${saved}`;
     return refused("noop", { code: "item-grew", message });
   }
   const before = cut.steps.at(-1)?.after ?? 0;

@@ -56,7 +56,7 @@ export function lostFactsCell(evaluation: EvaluationAnswer | null, say: Say = en
   const share = evaluation?.recoverability?.share ?? 0;
   const note =
     fetchable !== undefined && gone !== undefined
-      ? say("{fetchable} can be fetched, {gone} out of reach", {
+      ? say("{fetchable} can be fetched, {gone} cannot", {
           fetchable: formatTokens(fetchable),
           gone: formatTokens(gone),
         })

@@ -176,7 +176,7 @@ export function neededFigures(
       label: say("of {facts} needed facts still there", { facts: formatTokens(needed.facts) }),
     },
     { value: formatTokens(needed.fetchable), label: say("gone, can be fetched") },
-    { value: formatTokens(needed.gone), label: say("gone, out of reach") },
+    { value: formatTokens(needed.gone), label: say("gone, cannot be fetched") },
     {
       value: formatTokens(rereads.files),
       label: rereads.files === 1 ? say("file read again") : say("files read again"),

@@ -114,6 +114,9 @@ export const formats = {
   "Messages before a compaction or a rewind are no longer in the chat history.":
     "压缩或回退之前的消息已不在聊天历史中。",
   "real sessions (checked only against a made-up example)": "真实会话（只与一个自拟的样本核对过）",
+  "TraceLab's rounds contain sizes but no texts, so what filled the prompts and what a compaction lost is unknown.":
+    "TraceLab 的轮次只含大小而不含文本，因此提示词由什么填充、压缩丢了什么均未知。",
+  "TraceLab's rounds contain neither compactions nor sub-agents.": "TraceLab 的轮次既不含压缩，也不含子智能体。",
   "A ShareGPT file has only conversations: no models, no times, no usage.":
     "ShareGPT 文件只含对话：没有模型、时间和用量。",
   "SpecStory's Markdown contains no usage, system prompt or tools, so all counts are estimated and real prompts are larger.":

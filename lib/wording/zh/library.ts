@@ -6,7 +6,7 @@ export const library = {
   "Open the example": "打开示例",
   "Open the newest": "打开最新的",
   "newest: {day}, {project}": "最新：{day}，{project}",
-  "in no list, no search and no run": "不在任何列表、搜索或运行中",
+  "excluded from lists, searches and runs": "不出现在列表、搜索或运行中",
   "Restored “{title}”.": "已恢复“{title}”。",
   "Loading the bin…": "正在读取回收站…",
   "The bin is empty. A deleted session stays here for {kept_days, plural, one {# day} other {# days}}; then Winnow deletes it and its copy of the imported file for good.":
@@ -293,7 +293,7 @@ export const library = {
     "客户端仍在写入，或已被终止。文件完整后请再次放入；会话库会把这一份识别为它的副本。",
   "The client was still writing, or was killed. If it still runs, Winnow can follow the folder and add the line when it is complete.":
     "客户端仍在写入，或已被终止。如果它仍在运行，Winnow 可以跟随该文件夹，并在这一行完整后加入。",
-  "{title} is followed.": "正在跟随 {title}。",
+  "Now following {title}.": "正在跟随 {title}。",
   "Follow this file": "跟随此文件",
   "Read again": "重新读取",
   "all rows read or stored": "所有行都已读取或保存",
@@ -320,7 +320,7 @@ export const library = {
   "progress of a running tool; its result is read": "工具运行中的进度；其结果已读取",
   "usage that was reported before; it is counted once": "之前已报告过的用量；只计一次",
   "a usage report without the figures of a call": "没有调用数字的用量报告",
-  "the same text as shown on screen; the row that was sent is used": "屏幕上显示的相同文本；已读取实际发送的那一行",
+  "the text as shown on screen; the row that was sent is read instead": "屏幕上显示的相同文本；已读取实际发送的那一行",
   "a client's note on its own state": "客户端关于自身状态的记录",
   "a setting that was changed; each answer states the one it used": "更改过的设置；每个回答都写明所用的设置",
   "an answer that was stopped before it had any content": "在说出内容之前就被停止的回答",
@@ -340,7 +340,7 @@ export const library = {
   "no importer reads rows of this kind yet": "还没有导入器读取这类行",
   "The import was cancelled; nothing was stored.": "导入已取消，未保存任何内容。",
   "The file is too large: {what}. Split it into smaller files.": "文件太大：{what}。请分成较小的文件。",
-  "This {what} cannot be unpacked: {reason}. Make it again, or import the transcript inside it.":
+  "This {what} cannot be unpacked: {reason}. Create it again, or import the transcript inside it.":
     "这个 {what} 无法解压：{reason}。请重新生成，或直接导入其中的对话记录。",
   "This is {what}, which Winnow cannot unpack. Unpack it first and import the result.":
     "这是 {what}，Winnow 无法解压。请先解压，再导入其中的文件。",
@@ -357,7 +357,7 @@ export const library = {
   "Choose the transcript file (usually .jsonl or .json).": "请选择对话记录文件（通常是 .jsonl 或 .json）。",
   "This looks like UTF-16 text without a byte order mark. Save it as UTF-8 and import it again.":
     "这像是没有字节顺序标记的 UTF-16 文本。请另存为 UTF-8 后重新导入。",
-  "This is binary data (it starts with {start}), not a transcript. Choose the transcript file (usually .jsonl or .json). (Trae's database and older conversations of Antigravity, .pb, are encrypted by their clients: nobody else can read them.)":
+  "This is binary data (it starts with {start}), not a transcript. Choose the transcript file (usually .jsonl or .json). (Trae's database and older conversations of Antigravity, .pb, are encrypted by their clients, so no other program can read them.)":
     "这是二进制数据（开头为 {start}），不是对话记录。请选择对话记录文件（通常是 .jsonl 或 .json）。（Trae 的数据库和 Antigravity 较早的 .pb 对话由客户端加密，其他程序无法读取。）",
   "This is not a transcript that Winnow knows: it looks like {looks}. {advice}":
     "这不是 Winnow 认识的对话记录：看起来是{looks}。{advice}",
@@ -375,8 +375,8 @@ export const library = {
   "an SQLite database with the tables {tables}": "包含表 {tables} 的 SQLite 数据库",
   "an archive of {files} files, none of which is a transcript": "包含 {files} 个文件的压缩文件，其中没有对话记录",
   "an archive without a transcript in it": "没有对话记录的压缩文件",
-  "a file in {formats} at once": "同时属于 {formats} 的文件",
-  "The file has no rows: it is empty or holds only blank lines.": "文件没有任何行：它是空的，或只有空行。",
+  "a file that mixes the formats {formats}": "同时属于 {formats} 的文件",
+  "The file has no rows: it is empty or contains only blank lines.": "文件没有任何行：它是空的，或只有空行。",
   "The JSON nests deeper than {maxDepth} levels; no transcript does.": "JSON 超过 {maxDepth} 层，对话记录不会这样。",
   "The file is not valid {encoding} text. Save it as UTF-8.": "文件不是有效的 {encoding} 文本。请另存为 UTF-8。",
   "This looks like a list of messages, but it cannot be read: {reason}": "这像是消息列表，但无法读取：{reason}",
@@ -386,6 +386,6 @@ export const library = {
     "文件的结构像已知的对话记录，但无法读取：{reason}",
   "This is a damaged SQLite database: {reason}. Copy it again while its client is closed.":
     "这是损坏的 SQLite 数据库：{reason}。请在关闭客户端后重新复制。",
-  "This is a terminal recording (asciinema): it holds what the screen showed, without roles, messages or tokens. Import the session file of the agent that ran in the terminal instead.":
+  "This is a terminal recording (asciinema): it contains what the screen showed, without roles, messages or tokens. Import the session file of the agent that ran in the terminal instead.":
     "这是终端录制文件（asciinema）：只有屏幕显示的内容，没有角色、消息或 token。请改为导入当时在终端中运行的智能体的会话文件。",
 } as const;

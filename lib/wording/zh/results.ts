@@ -58,7 +58,7 @@ export const results = {
   "cache writes per new token": "每个新 token 的缓存写入",
   "Tokens written to the cache, divided by the tokens that were new, over all agents. 1 is ideal; above 1, tokens were written again.":
     "写入缓存的 token 除以新增的 token，包括所有智能体。1 为理想；大于 1 表示有 token 被重复写入。",
-  "Reported usage at the list prices that the model table has for the day.": "报告的用量，按模型表中当日标价计算。",
+  "Reported usage at the model table's list prices for that day.": "报告的用量，按模型表中当日标价计算。",
   "tokens lost to breaks": "因失效损失的 token",
   "Across all agents, at most {lost_tokens} tokens that had been cached were paid for again.{causes}":
     "所有智能体中，最多 {lost_tokens} 个已缓存的 token 又被付费一次。{causes}",
@@ -244,7 +244,7 @@ export const results = {
   "Request {position}{agent}: {evidence}.": "请求 {position}{agent}：{evidence}。",
   "Request {at}{agent}: {sentence}": "请求 {at}{agent}：{sentence}",
   " of {agent}": "（{agent}）",
-  "{block} changed its definition{difference}": "{block} 的定义有变化{difference}",
+  "the definition of {block} changed{difference}": "{block} 的定义有变化{difference}",
   "{block} changed{difference}": "{block} 有变化{difference}",
   "the same {count} tools in another order, starting at {block}": "同样的 {count} 个工具换了顺序，从 {block} 开始",
   "removed {removed}": "移除了 {removed}",
@@ -445,5 +445,5 @@ export const results = {
   "DeepSeek 2024: units of 64 tokens": "DeepSeek 2024：64 token 的单元",
   "vLLM: chained block hashes, LRU": "vLLM：链式块哈希，LRU",
   "SGLang: radix tree, LRU leaves": "SGLang：基数树，LRU 叶子",
-  "{fetchable} can be fetched, {gone} out of reach": "{fetchable} 条可取回，{gone} 条无法取回",
+  "{fetchable} can be fetched, {gone} cannot": "{fetchable} 条可取回，{gone} 条无法取回",
 } as const;

@@ -110,9 +110,9 @@ export const strategies = {
   "old thinking is long, and the provider allows its removal": "旧的思考很长，且服务商允许去掉",
   "calls are repeated, files are read after being written, or failed calls had long inputs":
     "调用重复、文件写入后又被读取，或失败的调用输入很长",
-  "prompts are cached and outputs are long, because each output is shortened only once, when it arrives":
+  "prompts are cached and outputs are long: each output is shortened only once, when it arrives":
     "提示词有缓存且输出很长：每个在到达时缩短一次",
-  "prompts are cached and outputs repeat themselves, because each output is shortened only once, when it arrives":
+  "prompts are cached and outputs repeat themselves: each output is shortened only once, when it arrives":
     "提示词有缓存且输出重复：每个在到达时缩短一次",
   "the same unchanged files are read repeatedly": "同样的文件一再被读取且没有变化",
   "command outputs fill the prompt, and their exact text is rarely needed again":
@@ -134,8 +134,8 @@ export const strategies = {
     "运行编程智能体时：文章称其在大小可预测与保留内容之间最为平衡",
   "more than five typed turns or forty steps": "超过五个输入轮次或四十个步骤",
   "Sliding window with structured summary": "滑动窗口加结构化摘要",
-  "Newest typed turns that stay": "保留的最新输入轮次数",
-  "Newest steps of the agent that stay, at most": "最多保留的最新智能体步骤数",
+  "Number of newest typed turns to keep": "保留的最新输入轮次数",
+  "Maximum number of the agent's newest steps to keep": "最多保留的最新智能体步骤数",
   "Steps that may accumulate beyond `steps` before the window slides, so that not every request rewrites the prompt":
     "窗口滑动前可超出 `steps` 的步骤数，使提示词不必每次请求都重写",
   "files and errors must outlive chatter": "文件与错误必须比闲谈留得更久",
@@ -212,32 +212,32 @@ export const strategies = {
   "drops the oldest": "去掉最旧的",
   "36,611 messages of Factory's own coding sessions, answers to probe questions judged by GPT-5.2; the sessions are not public, so our figures are of other logs":
     "Factory 自己的编程会话的 36,611 条消息，对探测问题的回答由 GPT-5.2 评判；这些会话未公开，因此我们的数字来自其他日志",
-  "Outputs and inputs of at least this many characters are large": "达到这么多字符的输出与输入算作大的",
+  "Outputs and inputs of at least this many characters count as large": "达到这么多字符的输出与输入算作大的",
   "Number of newest requests whose new content stays in full": "新内容完整保留的最新请求数",
   "Number of newest requests whose tool inputs stay in full, because edits quote them":
     "工具输入完整保留的最新请求数，因为编辑会引用它们",
-  "Share of a text that stays as an excerpt: the lines found nowhere else": "文本中作为摘录保留的比例：别处没有的行",
+  "Share of a text to keep as an excerpt: the lines found nowhere else": "文本中作为摘录保留的比例：别处没有的行",
   "Requests within which a rewrite of cached tokens must pay for itself; 0: half as many as so far":
     "重写缓存的 token 必须在多少次请求内划算；0：已有请求数的一半",
   "Decides only once per this many requests": "每隔这么多次请求才作一次决定",
   "A prompt of this many tokens is cut, if that pays; 0: only if the window is full":
     "达到这么多 token 的提示词在划算时会被截断；0：仅在窗口已满时",
-  "Minimum share of the messages that stays, unless a floor, a target or the window requires less":
+  "Minimum share of the messages to keep, unless a floor, a target or the window requires less":
     "消息中至少保留的份额，除非下限、目标或窗口要求更少",
   "If set, a prompt at the trigger is cut to about this many tokens, including dialogue; 0: `leave` decides":
     "若设置，达到触发点的提示词会截断到约这么多 token，对话也包括在内；0：由 `leave` 决定",
   "Maximum tokens for the list of dropped names; the list has no content":
     "列出去掉内容的名称时可用的最多 token；名称不是其内容",
   "Outputs of at least this many characters are put aside": "达到这么多字符的输出会放到一边",
-  "Newest tool results that stay in full; the product puts every one aside":
+  "Number of newest tool results to keep in full; the product puts every one aside":
     "完整保留的最新工具结果数；该产品会把每个都放到一边",
-  "Last lines of a log that stay": "保留的日志末尾行数",
-  "First entries of a list that stay": "保留的列表开头项数",
-  "Fields of a JSON object that stay in its preview": "JSON 对象在预览中保留的字段数",
-  "First lines of any other text that stay": "保留的其他文本的开头行数",
+  "Number of last lines to keep of a log": "保留的日志末尾行数",
+  "Number of first entries to keep of a list": "保留的列表开头项数",
+  "Number of fields to keep in the preview of a JSON object": "JSON 对象在预览中保留的字段数",
+  "Number of first lines to keep of any other text": "保留的其他文本的开头行数",
   "Maximum characters of a line in a preview": "预览的最长行",
   "Maximum characters of a preview": "预览的最多字符数",
-  "Newest tool results that stay": "保留的最新工具结果数",
+  "Number of newest tool results to keep": "保留的最新工具结果数",
   "The masked set changes only once per this many results, so that more of the cached prefix survives":
     "遮盖的集合每隔这么多结果才变化；更多的缓存前缀得以保留",
   "The first tool result stays in full": "第一个工具结果完整保留",
@@ -252,7 +252,7 @@ export const strategies = {
     "必须去掉早期对话时，以符合预算的摘要代替",
   "Maximum tokens of the summary": "摘要的最多 token",
   "Observations of at least this many characters lose their content": "达到这么多字符的观察结果会失去其内容",
-  "Newest observations that stay": "保留的最新观察结果数",
+  "Number of newest observations to keep": "保留的最新观察结果数",
   "The view changes only once per this many observations": "视图每隔这么多观察结果才变化",
   "Cached content stays unchanged until more than this share of the window is full":
     "在窗口的占用超过此比例之前，缓存的内容保持不变",
@@ -263,8 +263,8 @@ export const strategies = {
     "大文本保留什么：错误与调试，或想法与修订",
   "Texts of at least this many characters are replaced if they have a path or URL":
     "有路径或 URL 且达到这么多字符的文本会被替换",
-  "Newest tool results that stay in full": "完整保留的最新工具结果数",
-  "Share of the messages after the first that is removed, rounded down to an even number":
+  "Number of newest tool results to keep in full": "完整保留的最新工具结果数",
+  "Share to remove of the messages after the first one, rounded down to an even number":
     "第一条之后的消息中去掉的比例，向下取偶数",
   "Safety share of the window: the limit is (1 - buffer) of the window minus the reserved tokens":
     "窗口的安全比例：限制为窗口的（1 - buffer）减去预留的 token",
@@ -277,10 +277,10 @@ export const strategies = {
     "`counted`：系统消息与其他消息一样，如该修复自己的示例；`apart`：不在历史中",
   "Examine only the message at the cut and compare no ids, as the fix does; a broken result is refused, and the rule it breaks is reported":
     "只检查截断处的消息而不比较 id，如该修复的做法；破坏的结果会被拒绝，并指出违反的规则",
-  "Newest events in which observations stay": "观察结果得以保留的最新事件数",
-  "Newest pages that stay in full": "完整保留的最新页面数",
+  "Number of newest events whose observations are kept": "观察结果得以保留的最新事件数",
+  "Number of newest pages to keep in full": "完整保留的最新页面数",
   "Number of events to keep, from the start and the end together": "保留的事件数，开头与末尾合计",
-  "Events at the start that stay": "开头保留的事件数",
+  "Number of events to keep at the start": "开头保留的事件数",
   "If there is no room for a tail, the product keeps everything (it slices from -0); the fix keeps nothing":
     "没有留给尾部的空间时，产品会保留全部（从 -0 切片）；修复则一个也不留",
   "Events above which half of them are forgotten": "超过这么多事件就忘记其中一半",
@@ -289,30 +289,30 @@ export const strategies = {
   "What `value` counts: tokens of the prompt, or tool uses": "`value` 计数的对象：提示词的 token，或工具使用",
   "Starts at this many tokens or tool uses, depending on `trigger`":
     "达到这么多 token 或工具使用时开始，取决于 `trigger`",
-  "Newest tool uses that stay": "保留的最新工具使用数",
+  "Number of newest tool uses to keep": "保留的最新工具使用数",
   "Does nothing unless at least this many tokens are cleared": "除非至少清除这么多 token，否则不做任何事",
   "Tools whose uses are never cleared": "其使用从不清除的工具",
   "Also empties the arguments of the cleared calls": "同时清空被清除的调用的参数",
   "Tools whose cleared calls also lose their arguments": "被清除的调用也失去参数的工具",
-  "Newest assistant turns whose thinking stays": "保留其思考的最新助手轮次数",
-  "Tokens of the newest tool outputs that stay": "保留的最新工具输出的 token",
+  "Number of newest assistant turns whose thinking is kept": "保留其思考的最新助手轮次数",
+  "Tokens of the newest tool outputs to keep": "保留的最新工具输出的 token",
   "Prunes only when more tokens than this can be removed": "只有可去掉的超过这么多 token 时才修剪",
   "What is counted: messages, as in the product, or typed prompts": "计数单位：消息（与该产品相同）或键入的提示词",
-  "Newest turns that are not touched": "不改动的最新轮次数",
+  "Number of newest turns to leave unchanged": "不改动的最新轮次数",
   "How many of the newest `unit`s stay untouched": "最新的多少个 `unit` 保持不变",
   "Tools whose outputs are neither counted nor pruned": "其输出既不计入也不修剪的工具",
   "Starts when the prunable tokens reach (>=) or exceed (>) the minimum":
     "可修剪的 token 达到（>=）或超过（>）下限时开始",
   "Tools that are never pruned": "从不修剪的工具",
-  "Newest `unit`s that are not pruned; the product's default, when enabled, is 4":
+  "Number of newest `unit`s that are never pruned; the product's default, when enabled, is 4":
     "不修剪的最新 `unit` 数；该产品启用时自身的值为 4",
   "What is counted: model answers, as in the product, or typed prompts":
     "计数单位：模型的回答（与该产品相同）或键入的提示词",
-  "Failed calls of this many of the newest `unit`s stay": "这么多最新 `unit` 中的失败调用会保留",
+  "Number of newest `unit`s whose failed calls are kept": "保留其失败调用的最新 `unit` 数",
   "Leave the fields that name a file; the product replaces every string": "保留指明文件的字段；产品会替换每个字符串",
   "Masks only when at least this many tokens can be removed": "只有至少可去掉这么多 token 时才遮盖",
   "Tools whose outputs are never masked": "其输出从不遮盖的工具",
-  "Tokens of tool outputs, newest first, that stay in full": "完整保留的工具输出的 token，最新的优先",
+  "Tokens of tool outputs to keep in full, newest first": "完整保留的工具输出的 token，最新的优先",
   "Characters kept of any other output: a fifth from its start, the rest from its end":
     "其他输出剩下的字符：开头占五分之一，其余取自末尾",
   "Outputs of fewer tokens than this stay in full": "少于这么多 token 的输出完整保留",
@@ -333,7 +333,7 @@ export const strategies = {
     "已知命令的输出会缩短；失败的构建与测试逐字保留",
   "Failed commands stay in full; the product shortens failing builds and tests too":
     "失败的命令完整保留；产品也会缩短失败的构建与测试",
-  "Newest messages that are not touched": "不改动的最新消息数",
+  "Number of newest messages to leave unchanged": "不改动的最新消息数",
   "Puts aside reads of files that were edited later": "把之后被编辑的文件的读取放到一边",
   "Puts aside reads whose lines a later read shows again; this breaks the cached prefix more often":
     "把其行被之后的读取再次显示的读取放到一边；这更常破坏缓存的前缀",
@@ -344,8 +344,7 @@ export const strategies = {
   "Starts at this many messages; 0 = no such limit": "在这么多消息时开始；0 = 无此限制",
   "any: starts at the first of the three limits; all: starts once every limit that is set is reached":
     "any：达到三个限制之一即开始；all：所有已设置的限制都达到后开始",
-  "Newest tool results that stay, up to this many tokens; 0 = `keep` decides":
-    "保留的最新工具结果，不超过这么多 token；0 = 由 `keep` 决定",
+  "Tokens of the newest tool results to keep; 0 = `keep` decides": "保留的最新工具结果的 token 数；0 = 由 `keep` 决定",
   "Tools whose results are never cleared": "其结果从不清除的工具",
   "Text that replaces a cleared result": "代替被清除的结果的文本",
   "As in the product: excluded tools count among the newest, and results without a call are cleared regardless of the trigger":
@@ -353,10 +352,10 @@ export const strategies = {
   "Starts when the prompt has more tokens than this": "提示词超过这么多 token 时开始",
   "Stops once this many tokens are cleared, oldest first; 0 = clears everything allowed":
     "清除这么多 token 后停止，最旧的优先；0 = 清除全部可去掉的",
-  "Tokens of the messages that stay; null = the target, else the window less the reserve":
+  "Tokens of messages to keep; null = the target, else the window less the reserve":
     "保留的消息的 token；null = 目标值，否则为窗口减去预留",
-  "Which end of the history stays": "保留历史的哪一端",
-  "Kind of message with which the kept part begins, if the end of the history stays":
+  "Which end of the history to keep": "保留历史的哪一端",
+  "Kind of message with which the kept part begins, if the end of the history is kept":
     "保留历史的末尾时，保留部分以哪种消息开始",
   "Kind of message with which the kept part ends": "保留部分以哪种消息结束",
   "A system message at the start stays; otherwise it counts like any other":
@@ -365,7 +364,7 @@ export const strategies = {
     "切断调用与结果，并去掉最后一条用户消息，如产品的做法",
   "Which assistant messages lose their reasoning": "哪些助手消息失去其推理",
   "Which messages lose their tool calls and results": "哪些消息失去其工具调用与结果",
-  "Newest messages that keep their tool calls and results, if `toolCalls` is before-last-messages":
+  "Number of newest messages that keep their tool calls and results, if `toolCalls` is before-last-messages":
     "`toolCalls` 为 before-last-messages 时，保留其工具调用与结果的最新消息数",
   "Tools whose calls and results may be removed; empty = all tools": "可去掉其调用与结果的工具；空 = 所有工具",
   "What stays after the first pair; auto: half, or a quarter if the prompt is over twice the limit":
@@ -386,7 +385,7 @@ export const strategies = {
   "Starts a new window at this share of the old one, at most 0.9": "在旧窗口的此比例时开始新窗口，最多 0.9",
   "Starts above this share of the window": "超过窗口的此比例时开始",
   "Starts when fewer tokens than this are left in the window": "窗口剩余的 token 少于此值时开始",
-  "Tokens of the newest messages that stay": "保留的最新消息的 token",
+  "Tokens of the newest messages to keep": "保留的最新消息的 token",
   "Share of the window that the chat history may take, 1,024 to 8,192 tokens":
     "聊天历史可占窗口的比例，1,024 至 8,192 token",
   "Evicts above this share of the window": "超过窗口的此比例时逐出",
@@ -395,11 +394,11 @@ export const strategies = {
   "Starts at this share of the window; 0.7 to 0.8 is recommended": "在窗口的此比例时开始：建议 0.7 至 0.8",
   "Size after the run, as a share of the window; it must be below the start, or the next run follows immediately":
     "运行后的大小，以窗口的比例表示；必须低于开始值，否则会立即再次运行",
-  "Newest turns that stay": "保留的最新轮次数",
-  "Starts when the turns reach (>=) or exceed (>) the number that stays": "轮次数达到（>=）或超过（>）保留的数量时开始",
+  "Number of newest turns to keep": "保留的最新轮次数",
+  "Starts when the turns reach (>=) or exceed (>) the number to keep": "轮次数达到（>=）或超过（>）保留的数量时开始",
   "Tokens of the full prompt after the run; smaller prompts are left alone":
     "运行之后整个提示词的 token；低于此值不做任何事",
-  "Tokens up to which a turn of the agent always stays": "智能体不超过这么多 token 的轮次总会保留",
+  "Turns of the agent of up to this many tokens always stay": "智能体不超过这么多 token 的轮次总会保留",
   "How much more the last turn scores than the first, as a share of the best turn's score":
     "最后一轮比第一轮多得的分，以最佳轮次得分的比例表示",
   "Maximum tokens of an answer; more than 20,000 counts as 20,000": "回答的最多 token；超过 20,000 算作 20,000",
@@ -432,7 +431,7 @@ export const strategies = {
     "最多保留的用户消息的 token，最新的优先；只能放下一部分的那条会被缩短",
   "Starts when the tokens reach (>=) or exceed (>) the usable window, which is the window less the reserve":
     "token 达到（>=）或超过（>）可用窗口（窗口减去预留）时开始",
-  "Newest turns that stay if they fit": "保留的最新轮次数，放得下为限",
+  "Number of newest turns to keep, if they fit": "保留的最新轮次数，放得下为限",
   "Maximum tokens of those turns; 0 = a quarter of the usable window, 2,000 to 8,000":
     "这些轮次的最多 token；0 = 可用窗口的四分之一，2,000 至 8,000",
   "Tells the agent to continue after an automatic run that interrupted its work":
@@ -441,18 +440,17 @@ export const strategies = {
     "在窗口的此百分比时开始，以较早者为准（compaction.threshold_percent）；null = 未设置",
   "Compresses at this share of the window (older versions: 0.7, 0.95)": "在窗口的此比例时压缩（旧版本：0.7、0.95）",
   "Share of the characters to summarise, oldest first": "被摘要的字符比例，最旧的优先",
-  "Newest messages that stay; a cut inside an exchange moves to before its call":
+  "Number of newest messages to keep; a cut inside an exchange moves to before its call":
     "保留的最新消息数；切断一次交互的截断点会移到其调用之前",
-  "Newest messages that stay, up to this many tokens; 0 = `keep` decides":
-    "保留的最新消息，不超过这么多 token；0 = 由 `keep` 决定",
+  "Tokens of the newest messages to keep; 0 = `keep` decides": "保留的最新消息的 token 数；0 = 由 `keep` 决定",
   "Events above which about half of them are summarised": "超过这么多事件时摘要其中约一半",
-  "Events at the start that stay; the summary follows them": "开头保留的事件数；摘要位于它们之后",
+  "Number of events to keep at the start; the summary follows them": "开头保留的事件数；摘要位于它们之后",
   "Compacts above this share of the window, at most 0.9; 0 and 1: only on request":
     "超过窗口的此比例时压缩，最多 0.9；0 与 1：只按需",
   "Share of the window used to compute how many calls may stay": "用来计算可保留调用数的窗口比例",
-  "Tool calls that may stay; null = 3 for each 20,000 tokens of the share `threshold` of the window, from 10 to 500":
+  "Number of tool calls that may stay; null = 3 for each 20,000 tokens of the share `threshold` of the window, from 10 to 500":
     "可保留的工具调用数；null = 窗口的 `threshold` 比例中每 20,000 token 为 3 个，10 至 500",
-  "Newest tool calls that do not count towards the limit": "不计入限制的最新工具调用数",
+  "Number of newest tool calls that do not count towards the limit": "不计入限制的最新工具调用数",
   "Windows of more tokens than this follow `remaining`, others `share`":
     "超过这么多 token 的窗口按 `remaining`，其他窗口按 `share`",
   "In windows larger than `bigWindow`: starts when this many tokens or fewer are left":
@@ -470,7 +468,7 @@ export const strategies = {
   "Maximum tokens of the summary; null = the model's maximum output, else the reserve":
     "摘要可用的 token；null = 模型可写的上限，否则与预留相同",
   "The kept part is below 1 minus this share of the window": "保留部分低于窗口的 1 减去此比例",
-  "Share of the newest messages that stays, starting at the first assistant message among them":
+  "Share of the messages to keep, newest first, starting at the first assistant message among them":
     "保留的消息比例，最新的，从其中第一条助手消息起",
   "three-tool compression essay": "三种工具的压缩文章",
   "Anthropic's kind of summary (Factory)": "Anthropic 的方式，见 Factory 的评估",

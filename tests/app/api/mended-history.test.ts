@@ -34,7 +34,7 @@ describe("the three scenarios of Kilo Code's fix", () => {
     expect(messages.slice(-2)).toEqual([CALL, RESULT]);
     expect(validate("anthropic", { messages })).toEqual([]);
     expect(mended).toEqual([
-      expect.stringMatching(/\(\$\.messages\[0\]\): a short message of the user is put before it$/),
+      expect.stringMatching(/\(\$\.messages\[0\]\): a short user message is inserted before it$/),
     ]);
     expect(await strictly(body)).toMatchObject({ status: 422, code: "invalid-history" });
   });

@@ -44,7 +44,7 @@ test.each([
   ],
   [result(figure(0.8, null, null, 2), 1), "rtk: 2 sessions, too few for an answer."],
   [result(figure(1, 1, 1), 1, { applied: 0 }), "rtk: it changed nothing on these 24 sessions."],
-  [result(figure(null, null, null, 0), 1), "rtk: unknown, no session says what it cost."],
+  [result(figure(null, null, null, 0), 1), "rtk: unknown, because no session reports its cost."],
 ])("a claim is one sentence %#", (strategy, sentence) => {
   expect(claimOf(strategy)).toBe(sentence);
 });

@@ -78,7 +78,7 @@ test("one damaged file affects no other file", async () => {
   expect(sessions.length).toBe(1);
   expect(account.kept).toBe(1);
   expect(issues.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^bad.jsonl was kept.*its checksum does not fit/),
+    expect.stringMatching(/^bad.jsonl was kept.*its checksum does not match/),
   ]);
 });
 

@@ -18,7 +18,7 @@ test("a file combined from two formats is refused with both names, and never thr
         const result = await importTranscript([memoryFile(text)]);
         if (!result.ok) said.push(result.error.message);
       }
-  expect(said.some((message) => /codex-exec and droid-exec at once/.test(message))).toBe(true);
+  expect(said.some((message) => /mixes the formats codex-exec and droid-exec/.test(message))).toBe(true);
 });
 
 /** The lines of both, alternating, as if two programs write to one file. */

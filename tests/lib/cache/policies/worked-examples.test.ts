@@ -51,7 +51,7 @@ describe("Anthropic's example of 10, 15 and 35 blocks", () => {
       "more than 4 breakpoints",
     ]);
     expect(run("anthropic-breakpoints", ["a| b| c| d|"], { breakpoints: "auto", minimum: 1 })).toEqual(["0 4 0"]);
-    expect(run("anthropic-breakpoints", ["a| b|h"])).toEqual(["a shorter time-to-live stands before a longer one"]);
+    expect(run("anthropic-breakpoints", ["a| b|h"])).toEqual(["a shorter time to live comes before a longer one"]);
   });
 
   test("a lifetime counts from the start of the request, and a read extends it", () => {

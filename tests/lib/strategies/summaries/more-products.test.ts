@@ -429,7 +429,7 @@ describe("dcp-compress", () => {
   test.each([
     [{ from: "m0099" }, "there is no message m0099"],
     [{ from: "first" }, "there is no message first"],
-    [{ from: "m0005", to: "m0002" }, "m0005 stands behind m0002"],
+    [{ from: "m0005", to: "m0002" }, "m0005 comes after m0002"],
   ])("%o is refused", (params, message) => {
     const result = compress(params);
     expect([result.status, result.failure?.message]).toEqual(["failed", message]);

@@ -366,7 +366,7 @@ describe("strategy form", () => {
         tools: { anyOf: [{ type: "array", items: { type: "string" } }, { type: "string" }], default: ["a", "b"] },
         instructions: { type: "string", maxLength: 5, default: "" },
         profile: { type: ["number", "null"], default: null, description: "in percent" },
-        keep: { type: "integer", default: 3, description: "Newest tool results that stay" },
+        keep: { type: "integer", default: 3, description: "Number of newest tool results to keep" },
       },
     });
     expect(share).toMatchObject({ unit: "share", limits: "number 0 to 1" });

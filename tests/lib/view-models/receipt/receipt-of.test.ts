@@ -87,7 +87,7 @@ describe("a compaction's receipt", () => {
     expect(unknown.needed).toBeUndefined();
     expect(unknown.rereads).toEqual(receipt.rereads);
     expect(unknown.losses.map(({ label, fact_count }) => [label, fact_count])).toEqual([["src/parser/lines.ts", 0]]);
-    expect(unknown.give_back).toMatchObject({ basis: "likely", text: expect.stringContaining("may not hold all") });
+    expect(unknown.give_back).toMatchObject({ basis: "likely", text: expect.stringContaining("may lack some") });
   });
 
   test("a session without a compaction has none", () => {

@@ -51,7 +51,7 @@ describe("what was lost", () => {
     expect(neededFigures(LOSS).map(({ value, label }) => `${value} ${label}`)).toEqual([
       "52 of 74 needed facts still there",
       "15 gone, can be fetched",
-      "7 gone, out of reach",
+      "7 gone, cannot be fetched",
       "3 files read again",
     ]);
     expect(neededFigures({ ...LOSS, needed: { facts: 0, kept: 0, fetchable: 0, gone: 0 } })).toEqual([]);
