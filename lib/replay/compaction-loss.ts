@@ -25,6 +25,8 @@ export type CompactionPlace = {
   readonly afterAt: number;
   /** Position of the first request after the next compaction; the agent's request count if there is none. */
   readonly untilAt: number;
+  /** Positions of the first requests after each later compaction. */
+  readonly laterAt: readonly number[];
   /** Index in `Session.messages` of the first message after the compaction. */
   readonly atMessage: number;
   /** True if the text of its summary is missing from the log, so that what it kept is unknown. */
@@ -85,8 +87,8 @@ export function compactionPlaces(session: Session, agent: string): (CompactionPl
     const afterAt = firsts[number] as number;
     const [before, after] = [own[afterAt - 1], own[afterAt]];
     if (!before || !after) return null;
-    const next = firsts.slice(number + 1).find((at) => at > afterAt);
-    const untilAt = next ?? own.length;
+    const laterAt = firsts.slice(number + 1).filter((at) => at > afterAt);
+    const untilAt = laterAt[0] ?? own.length;
     const summary = session.messages.find(({ id }) => id === summaryMessageId);
     const isUnreadable =
       isSummaryUnreadable === true || (summary?.parts.some(({ type }) => type === "opaque") ?? false);
@@ -96,6 +98,7 @@ export function compactionPlaces(session: Session, agent: string): (CompactionPl
       after: after.index,
       afterAt,
       untilAt,
+      laterAt,
       atMessage,
       isUnreadable,
     };
@@ -164,7 +167,7 @@ export function countCompaction(session: Session, place: CompactionPlace, reader
     needed: needed.length,
     lost: lostFacts.length,
     gone: lostFacts.length - way.recoverable.size,
-    rereads: rereadsOf(evidence, shown, future, readers, { requestOf, resultOf, untilAt: place.untilAt }),
+    rereads: rereadsOf(evidence, shown, future, readers, { requestOf, resultOf, laterAt: place.laterAt }),
   };
 }
 
@@ -180,7 +183,7 @@ export function measureCompaction(session: Session, place: CompactionPlace, read
     ...(place.isUnreadable
       ? { used: 0, missed: [] }
       : usedLater(evidence, lost, future, readers, { requestOf, untilAt: place.untilAt })),
-    rereads: rereadsOf(evidence, shown, future, readers, { requestOf, resultOf, untilAt: place.untilAt }),
+    rereads: rereadsOf(evidence, shown, future, readers, { requestOf, resultOf, laterAt: place.laterAt }),
     ...insertedTokens(session, compressed, shown, readers),
     partsGone: evidence.blocks.filter(({ part }) => !shown.keptParts.has(part)).length,
     loss,
@@ -269,16 +272,19 @@ function usedLater(
 type RereadPlace = {
   readonly requestOf: RequestOf;
   readonly resultOf: (call: ToolCallPart) => ToolResultPart | undefined;
-  readonly untilAt: number;
+  readonly laterAt: readonly number[];
 };
 
-/** A file may be read again in parts. What the agent reads after its own change is new. */
+/**
+ * A file may be read again in parts, until the next compaction drops it again. What the agent reads after its own change
+ * is new.
+ */
 function rereadsOf(
   evidence: Evidence,
   shown: Shown,
   future: readonly FutureStep[],
   { roots, tokensOf }: Readers,
-  { requestOf, resultOf, untilAt }: RereadPlace,
+  { requestOf, resultOf, laterAt }: RereadPlace,
 ): Reread[] {
   const { tools } = evidence.original;
   const shownBy = (part: Part) => (part.type === "tool-call" ? shownPaths(part, roots, tools) : []);
@@ -290,17 +296,20 @@ function rereadsOf(
   const known = new Set(gone.map(({ path }) => path));
   const found = new Map<string, Reread>();
   const changed = new Set<string>();
+  const compactionsBefore = (at: number) => laterAt.filter((later) => later <= at).length;
   for (const step of future) {
     const { part, isAgents } = step;
-    if (!isAgents || part.type !== "tool-call" || requestOf(step) >= untilAt) continue;
+    if (!isAgents || part.type !== "tool-call") continue;
     const result = resultOf(part);
     if (result === undefined) continue;
     const files = new Set(shownBy(part));
     const tokens = Math.round((tokensOf(part) + tokensOf(result)) / files.size);
+    const at = requestOf(step);
     for (const path of files) {
       if (!known.has(path) || changed.has(path)) continue;
       const before = found.get(path);
-      found.set(path, { path, at: before?.at ?? requestOf(step), tokens: tokens + (before?.tokens ?? 0) });
+      if (before && compactionsBefore(before.at) < compactionsBefore(at)) continue;
+      found.set(path, { path, at: before?.at ?? at, tokens: tokens + (before?.tokens ?? 0) });
     }
     for (const path of changedPaths(part, roots, tools)) changed.add(path);
   }

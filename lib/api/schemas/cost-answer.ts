@@ -225,15 +225,18 @@ export const costAnswer = named(
         rewrites: amount.describe("The cost of those rewrites."),
         sentence: z.string().describe("What they dropped, in a sentence."),
         between: count("Compactions with a request on both sides; only these can show a loss."),
+        unreadable: count("Of those, compactions whose summary's text is not in the log."),
         measured: count("Compactions whose loss could be checked."),
         needed: count(
           "Facts that the agent wrote afterwards without having seen them in between, over those compactions.",
         ),
         kept: count("Facts that the next prompt still contained."),
         gone: count("Facts neither kept nor reachable by a reference."),
-        files: count("Files read before a compaction and after it, not always the same lines."),
+        files: count("Distinct files read before a compaction and after it, not always the same lines."),
         refetch_tokens: tokens("Those."),
-        refetch: amount.describe("The cost of reading them again."),
+        refetch: amount.describe(
+          "The cost of reading them again: what the first request that sends each of them pays.",
+        ),
       })
       .nullable()
       .describe("null: the session has none."),

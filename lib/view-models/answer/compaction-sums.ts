@@ -19,11 +19,12 @@ export function sumCompactions(analysis: Analysis): CompactionSums | null {
   return {
     count: places.length,
     between: between.length,
+    unreadable: between.filter(({ isUnreadable }) => isUnreadable).length,
     measured: measured.filter(({ needed }) => needed > 0).length,
     needed: sum(({ needed }) => needed),
     kept: sum(({ kept }) => kept),
     gone: sum(({ gone }) => gone),
-    files: sum(({ files }) => files),
+    files: new Set(measured.flatMap(({ files }) => files)).size,
     refetch_tokens: sum(({ tokens }) => tokens),
     refetch: measured.length === 0 ? known(0) : addAmounts(measured.map(({ refetch }) => refetch)),
   };
@@ -38,7 +39,7 @@ function measure(analysis: Analysis, place: CompactionPlace, readers: Readers) {
     needed,
     kept: needed - lost,
     gone,
-    files: rereads.length,
+    files: rereads.map(({ path }) => path),
     tokens,
     refetch: addAmounts([known(0), ...rereads.map((reread) => rereadCost(own[reread.at + 1], reread.tokens))]),
   };

@@ -10,6 +10,8 @@ export type CompactionSums = {
   readonly count: number;
   /** Compactions with a request on both sides; only these can show a loss. */
   readonly between: number;
+  /** Of those, compactions whose summary's text is not in the log. */
+  readonly unreadable: number;
   readonly measured: number;
   readonly needed: number;
   readonly kept: number;
@@ -31,13 +33,14 @@ export function toCompactions(
   breaks: CostAnswer["breaks"],
 ): Compactions {
   if (sums === null) return null;
-  const { count, between, measured, needed, kept, gone, files, refetch_tokens, refetch } = sums;
+  const { count, between, unreadable, measured, needed, kept, gone, files, refetch_tokens, refetch } = sums;
   return {
     count,
     breaks: (rewrites?.breaks ?? []).map(({ request }) => request).sort((a, b) => a - b),
     rewrites: rewrites?.money ?? (breaks.count === null ? breaks.money : known(0)),
     sentence: compactionSentence(sums),
     between,
+    unreadable,
     measured,
     needed,
     kept,
@@ -50,13 +53,18 @@ export function toCompactions(
 
 /** Needed content dropped by the compactions, and the cost of reading it again. */
 export function compactionSentence(sums: CompactionSums, say: Say = english): string {
-  const { count, between, measured, needed, kept } = sums;
+  const { count, between, unreadable, measured, needed, kept } = sums;
   const who = say("{count, plural, one {# compaction} other {# compactions}}", { count });
   if (between === 0)
     return say("{who}: what was lost cannot be measured, because the log lacks the previous or the next request.", {
       who,
     });
   const again = rereadText(sums, say);
+  if (unreadable === between)
+    return say(
+      "{who}: what was lost cannot be measured, because the log lacks the text of {count, plural, one {the summary} other {the summaries}}{again}.",
+      { who, count: unreadable, again },
+    );
   if (measured === 0 || needed === 0)
     return sums.files === 0
       ? say("{who}: this log shows nothing that was needed afterwards.", { who })
@@ -89,5 +97,8 @@ function rereadText({ files, refetch_tokens, refetch }: CompactionSums, say: Say
         count,
         tokens: formatTokens(refetch_tokens),
       })
-    : say("; re-reading {count} cost at most {money}", { count, money: formatAmount(refetch, say, "up") });
+    : say("; re-reading {count} cost at most {money} when first sent", {
+        count,
+        money: formatAmount(refetch, say, "up"),
+      });
 }

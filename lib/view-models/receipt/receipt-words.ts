@@ -47,7 +47,10 @@ function againText({ rereads, refetch }: Pick<CompactionAnswer, "rereads" | "ref
   const count = formatCount(rereads.files, "file", say);
   return endsOf(refetch) === null
     ? say("Re-reading {count} took at most {tokens} tokens.", { count, tokens: formatTokens(rereads.tokens) })
-    : say("Re-reading {count} cost at most {money}.", { count, money: formatAmount(refetch, say, "up") });
+    : say("Re-reading {count} cost at most {money} when first sent.", {
+        count,
+        money: formatAmount(refetch, say, "up"),
+      });
 }
 
 /** `Automatic, before #161: 167k → 54k.` */

@@ -102,6 +102,8 @@ export const answer = {
     "其中 {count} 次，智能体在等待其调用（{tools}），这些调用在运行或需要有人答复。",
   "{who}: what was lost cannot be measured, because the log lacks the previous or the next request.":
     "{who}：日志缺少之前或之后的请求，无法衡量丢失了什么。",
+  "{who}: what was lost cannot be measured, because the log lacks the text of {count, plural, one {the summary} other {the summaries}}{again}.":
+    "{who}：日志缺少 {count, number} 份摘要的文本，无法衡量丢失了什么{again}。",
   "{who}: this log shows nothing that was needed afterwards.": "{who}：日志中看不到后来需要的内容。",
   "{who}: this log shows no fact that the agent used later{again}.": "{who}：日志中看不到智能体后来用到的事实{again}。",
   "{who} dropped {dropped} of {needed} facts that the agent used later, such as paths, errors and names{again}.":
@@ -113,7 +115,7 @@ export const answer = {
   "; no file was read again": "；没有文件被重新读取",
   "; re-reading {count} took at most {tokens} tokens, cost unknown":
     "；重新读取 {count}最多用了 {tokens} 个 token，费用未知",
-  "; re-reading {count} cost at most {money}": "；重新读取 {count}最多花费 {money}",
+  "; re-reading {count} cost at most {money} when first sent": "；重新读取 {count}，首次发送最多花费 {money}",
   "{count, plural, one {# compaction} other {# compactions}}": "{count, number} 次压缩",
   "This log shows no cause for breaks that cost {money} ({requests}).":
     "费用 {money} 的缓存失效在日志中没有原因（{requests}）。",

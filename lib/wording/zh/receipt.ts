@@ -15,7 +15,7 @@ export const receipt = {
   "Copy text": "复制文本",
   "Kept and lost, by kind": "按类别：保留与丢失",
   "Nothing that was needed afterwards was lost ({facts}).": "后来所需的内容没有丢失（{facts}）。",
-  "Re-reading {count} cost at most {money}.": "重新读取 {count}最多花费 {money}。",
+  "Re-reading {count} cost at most {money} when first sent.": "重新读取 {count}，首次发送最多花费 {money}。",
   "Re-reading {count} took at most {tokens} tokens.": "重新读取 {count}最多用了 {tokens} 个 token。",
   "Text to paste back": "可粘贴回去的文本",
   "The losses that cost most": "代价最大的丢失",

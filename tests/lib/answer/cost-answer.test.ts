@@ -302,6 +302,22 @@ test("a file read again is priced at the model of the request that first sends i
   expect(mostOf(dear?.refetch as Amount)).toBeCloseTo(((dear?.refetch_tokens ?? 0) * 6.25) / 1e6, 6);
 });
 
+test("a file read again after two compactions is one file, and its tokens count twice", () => {
+  const refetchAfter = (compactions: number) => {
+    const text = "const needleName = 1; ".repeat(50);
+    const read = (id: number) =>
+      `call r${id} Read {"file_path":"src/a.ts"}\nusage none\nresult r${id} ${text}\nsay read\nusage none`;
+    const again = Array.from(
+      { length: compactions },
+      (_, at) => `compact auto 20500\nsummary we began\nuser go on\n${read(at + 1)}`,
+    );
+    return of(["user go", read(0), ...again].join("\n")).compactions;
+  };
+  const [once, twice] = [refetchAfter(1), refetchAfter(2)];
+  expect([once?.files, twice?.files]).toEqual([1, 1]);
+  expect(twice?.refetch_tokens).toBe(2 * (once?.refetch_tokens ?? 0));
+});
+
 test("a log without prompt counts quotes the client's own cost", () => {
   const session = sketchSession(["user go", ...[1, 2, 3, 4, 5].map(() => "say a\nusage none\nuser on")].join("\n"));
   const said = (cost: number | null) => answerOf(analyzeDrawn({ ...session, totals: { models: [], cost } })).sentence;

@@ -172,6 +172,19 @@ describe("a logged compaction", () => {
     expect(story("grep -n needleName src/a.ts", "cat src/a.ts")).toEqual([]);
   });
 
+  test("a file first read again after a later compaction counts once, for the compaction that dropped it", () => {
+    const compact = (does: string) => `compact auto 167000\nsummary we began\nuser go on\n${does}`;
+    const read = (id: string) =>
+      `call ${id} Read {"file_path":"src/a.ts"}\nusage none\nresult ${id} needleName and more\nsay read\nusage none`;
+    const again = sketchSession(
+      ["user go", read("a"), compact("say on\nusage none"), compact(read("b")), compact(read("c"))].join("\n"),
+    );
+    const rereads = compactionPlaces(again, "main").map(
+      (place) => place && countCompaction(again, place, readers).rereads.map(({ at }) => at),
+    );
+    expect(rereads).toEqual([[3], [], [5]]);
+  });
+
   test("survival counts what is kept of everything, by kind", () => {
     const { survival } = measured().loss;
     const paths = survival.find(({ kind }) => kind === "path");

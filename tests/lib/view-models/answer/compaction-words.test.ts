@@ -7,6 +7,7 @@ import { rereadCost } from "@/lib/view-models/answer/reread-cost";
 const sums: CompactionSums = {
   count: 1,
   between: 1,
+  unreadable: 0,
   measured: 1,
   needed: 40,
   kept: 10,
@@ -30,7 +31,7 @@ describe("what compactions dropped", () => {
 
   test("may be nothing although files were read again", () => {
     expect(sentence({ kept: 40, files: 2, refetch_tokens: 1_990, refetch: known(0.01991) })).toBe(
-      "1 compaction kept all 40 facts that the agent used later, such as paths, errors and names; re-reading 2 files cost at most $0.0200.",
+      "1 compaction kept all 40 facts that the agent used later, such as paths, errors and names; re-reading 2 files cost at most $0.0200 when first sent.",
     );
   });
 
@@ -49,8 +50,16 @@ describe("what compactions dropped", () => {
   test("is the files read again if no fact can be counted", () => {
     const refetch = known(0.1);
     expect(sentence({ measured: 0, needed: 0, kept: 0, files: 8, refetch_tokens: 10_740, refetch })).toBe(
-      "1 compaction: this log shows no fact that the agent used later; re-reading 8 files cost at most $0.100.",
+      "1 compaction: this log shows no fact that the agent used later; re-reading 8 files cost at most $0.100 when first sent.",
     );
+  });
+
+  test("cannot be measured without the text of any summary", () => {
+    const unread = { measured: 0, needed: 0, kept: 0, count: 2, between: 2, files: 3, refetch: known(0.1) };
+    expect(sentence({ ...unread, unreadable: 2 })).toBe(
+      "2 compactions: what was lost cannot be measured, because the log lacks the text of the summaries; re-reading 3 files cost at most $0.100 when first sent.",
+    );
+    expect(sentence({ ...unread, unreadable: 1 })).toMatch(/shows no fact that the agent used later/);
   });
 });
 
