@@ -25,7 +25,7 @@ export type CompositionPart = {
   readonly tool: string | null;
   /** File, command, or the first words. */
   readonly label: string;
-  /** True for a tool's output, even if the client sent it as text; false for the text of a file. */
+  /** True for a tool's output, even if the client sent it as text; false if it shows a file. */
   readonly isOutput: boolean;
   readonly tokens: number;
   /**
@@ -124,14 +124,14 @@ export function toAgentComposition(analysis: Analysis, agent: string): AgentComp
   const parts = sent.map((carriedPart, at): CompositionPart => {
     const { part, first, last, tokens } = carriedPart;
     const counted = ledger.parts.get(part.id);
-    const { tool, path, command } = factsOf(part);
+    const { tool, path, command, showsFile } = factsOf(part);
     const text = textOf.get(part.id);
     const kind = counted?.kind ?? "user";
     return {
       id: part.id,
       kind,
       tool: tool ?? text?.tool ?? null,
-      isOutput: text === undefined ? kind === "tool_result" : !text.showsFile,
+      isOutput: text === undefined ? kind === "tool_result" && !showsFile : !text.showsFile,
       label: oneLine(command ?? withoutFolder(path, session.project) ?? partText(part)),
       tokens,
       most: mostOf(carriedPart),

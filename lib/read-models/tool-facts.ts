@@ -13,13 +13,15 @@ export type ToolFacts = {
   readonly tool: string | null;
   readonly path: string | null;
   readonly command: string | null;
+  /** True if the output contains the text of a file, possibly among other text. */
+  readonly showsFile: boolean;
   readonly failure: ShownFailure | null;
 };
 
 /** A failure with its basis and evidence. */
 type ShownFailure = { readonly basis: Failure["basis"]; readonly cue: string | null };
 
-const NO_TOOL: ToolFacts = { tool: null, path: null, command: null, failure: null };
+const NO_TOOL: ToolFacts = { tool: null, path: null, command: null, showsFile: false, failure: null };
 const MARKED: ShownFailure = { basis: "marked", cue: null };
 const markedIf = (isError: boolean): ShownFailure | null => (isError ? MARKED : null);
 
@@ -67,9 +69,10 @@ const providerCall = ({ name, input, isError }: ProviderTool, tools: Session["to
 });
 
 function factsOf(tool: string | null, call: Call, tools: Session["tools"]): ToolFacts {
-  const { paths, command, query, url } = callFacts(call, tools);
+  const { paths, command, query, url, shown } = callFacts(call, tools);
   const subject = command ?? query ?? url ?? taskOf(call);
-  return { ...NO_TOOL, tool, path: command === null ? (paths[0] ?? null) : null, command: subject };
+  const path = command === null ? (paths[0] ?? null) : null;
+  return { ...NO_TOOL, tool, path, command: subject, showsFile: shown.length > 0 };
 }
 
 /** Fields with the id of the task or the shell whose output a call returns. */

@@ -605,11 +605,11 @@ test("a result belongs to the previous call, even if a log gives all calls one i
 });
 
 test("an output is oversized by its own text, not by prompt growth that no text explains", () => {
-  const oversized = (words: number, grows: number) =>
+  const oversized = (words: number, grows: number, command = "pnpm api:generate") =>
     toAgentComposition(
       analyzeSketch(`
         user go
-        call a Bash {"command":"pnpm api:generate"}
+        call a Bash ${JSON.stringify({ command })}
         usage write=9000 in=0 out=9
         result a ${"abcd ".repeat(words)}
         say one
@@ -618,6 +618,7 @@ test("an output is oversized by its own text, not by prompt growth that no text 
     ).parts.filter((part) => isOversized(part, 2_000)).length;
   expect(oversized(720, 2_300)).toBe(0);
   expect(oversized(1_800, 2_300)).toBe(1);
+  expect(oversized(1_800, 2_300, "cd src && sed -n '1,400p' a.ts")).toBe(0); // a file read, as in outdated reads
 });
 
 test("a result belongs to the last earlier call with its id", () => {
