@@ -22,7 +22,9 @@ export function otherCauses(
   return [
     ...findings.flatMap((finding) => {
       if (finding.kind !== "loss") return [];
-      if (finding.id === "unread-writes" || finding.id === "nothing-marked") return [priced(finding)];
+      // A later request that the log lacks may have read the last writes.
+      if (finding.id === "unread-writes") return [{ ...priced(finding), confidence: "likely" }];
+      if (finding.id === "nothing-marked") return [priced(finding)];
       return finding.id === "doubled-results" ? [doubledResults(finding, requests)] : [];
     }),
     ...(unused === null || unused.names.length === 0 ? [] : [unusedTools(unused)]),

@@ -10,9 +10,14 @@ export type UnreadWrite = { readonly position: number; readonly tokens: number; 
 
 /**
  * What the last request of each agent to a model wrote, less what another agent's first request read of it later. An
- * earlier request's unread writes were lost to a break. If the last request reports no usage, it may have read them.
+ * earlier request's unread writes were lost to a break. If the last request reports no usage, it may have read them. An
+ * answer with a call is not an agent's last: the log ends before the next one, or another model gave it.
  */
-export function lastWrites({ requests, modelOf }: Pick<FindingContext, "requests" | "modelOf">): UnreadWrite[] {
+export function lastWrites({
+  requests,
+  modelOf,
+  session,
+}: Pick<FindingContext, "requests" | "modelOf" | "session">): UnreadWrite[] {
   const later = new Set<string>();
   const firstReads = new Map<string | null, number>();
   const found: UnreadWrite[] = [];
@@ -25,10 +30,15 @@ export function lastWrites({ requests, modelOf }: Pick<FindingContext, "requests
     const end = read + ((usage && cacheWritten(usage)) ?? 0);
     const tokens = end - Math.max(read, Math.min(end, firstReads.get(model) ?? 0));
     if (request.isFirstOfChain) firstReads.set(model, Math.max(read, firstReads.get(model) ?? 0));
-    if (isLast && tokens > 0) found.push({ position, tokens, premium: premiumOf(request, tokens, modelOf) });
+    if (isLast && tokens > 0 && !callsTool(session, request))
+      found.push({ position, tokens, premium: premiumOf(request, tokens, modelOf) });
   }
   return found.reverse();
 }
+
+const callsTool = (session: FindingContext["session"], { index }: CacheRequest): boolean =>
+  session?.messages[session.responses[index]?.messageIndex ?? -1]?.parts.some(({ type }) => type === "tool-call") ??
+  false;
 
 /** tokens × (w − 1) × p: how much more writing them costs than plain input. */
 function premiumOf(request: CacheRequest, tokens: number, modelOf: FindingContext["modelOf"]): Money | null {

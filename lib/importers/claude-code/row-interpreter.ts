@@ -34,8 +34,11 @@ export class RowInterpreter {
   private readonly typedChildOf = new Set<string>();
   /** The tool servers of each agent. */
   private readonly servers = new Map<string, ToolServers>();
-  /** Results of sub-agents that have no row yet. */
-  private readonly results = new Map<string, { detail: JsonObject; time: string | null; source: SourceLocation }>();
+  /** Results of sub-agents. `isAdded`: their last answer was added, because they had rows. */
+  private readonly results = new Map<
+    string,
+    { detail: JsonObject; time: string | null; source: SourceLocation; isAdded: boolean }
+  >();
   /** For each row, how many messages the session had after reading it. A rewind to the row continues there. */
   private readonly placeBehind = new Map<string, number>();
 
@@ -357,19 +360,24 @@ export class RowInterpreter {
     if (this.ownFiles.has(agentId)) return;
     // In a stream, the call that started the agent identifies it.
     const agent = call !== null && this.recorder.hasAnswer(call) ? call : agentId;
-    if (this.recorder.hasAnswer(agent)) this.recorder.addLastAnswer(agent, detail, row.time, source);
-    else this.results.set(agent, { detail, time: row.time, source });
+    const isAdded = this.recorder.hasAnswer(agent);
+    if (isAdded) this.recorder.addLastAnswer(agent, detail, row.time, source);
+    this.results.set(agent, { detail, time: row.time, source, isAdded });
   }
 
-  /** A sub-agent's rows may follow its result, or be missing except for its last answer, which the result contains. */
+  /**
+   * A sub-agent's rows may follow its result, or be missing except for its last answer, which the result contains. The
+   * rows of one in the background may end with a call.
+   */
   finishAgents() {
-    for (const [agent, { detail, time, source }] of this.results) {
+    for (const [agent, { detail, time, source, isAdded }] of this.results) {
       const hasRows = this.recorder.hasAnswer(agent);
-      this.recorder.addLastAnswer(agent, detail, time, source);
+      if (!isAdded) this.recorder.addLastAnswer(agent, detail, time, source);
       const hasLast = this.recorder.hasAnswer(agent);
-      if (hasLast) this.agents.touch(agent, asText(detail.prompt));
-      const isWhole = hasRows || (hasLast && asCount(detail.totalToolUseCount) === 0);
-      if (!isWhole) this.run.report(AGENT_NOT_IN_LOG, notInLog(agent, hasLast), source);
+      if (hasLast && !isAdded) this.agents.touch(agent, asText(detail.prompt));
+      const isWhole = hasRows ? !this.recorder.endsInCall(agent) : hasLast && asCount(detail.totalToolUseCount) === 0;
+      if (!isWhole)
+        this.run.report(AGENT_NOT_IN_LOG, notInLog(agent, hasRows ? "first" : hasLast ? "last" : null), source);
     }
   }
 
@@ -385,9 +393,10 @@ export class RowInterpreter {
   }
 }
 
-function notInLog(agent: string, hasLast: boolean): string {
-  const lack = hasLast
-    ? `Of sub-agent ${agent}, this log has only the last request. The cost of the others is in no figure here.`
+/** `logged`: which of its requests the log has; null: none. */
+function notInLog(agent: string, logged: "first" | "last" | null): string {
+  const lack = logged
+    ? `Of sub-agent ${agent}, this log has only the ${logged === "first" ? "first requests" : "last request"}. The cost of the others is in no figure here.`
     : `The requests of sub-agent ${agent} are not in this log, so that their cost is in no figure here.`;
   return `${lack} Import its own file, in the folder subagents beside the session's, together with it.`;
 }

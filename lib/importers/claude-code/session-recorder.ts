@@ -90,7 +90,16 @@ export class SessionRecorder {
   }
 
   hasAnswer(agent: string): boolean {
-    return this.messages.some((message) => message.agent === agent && message.role === "assistant");
+    return this.lastAnswer(agent) !== undefined;
+  }
+
+  /** True if the agent's last answer calls a tool, so that a further request must have followed. */
+  endsInCall(agent: string): boolean {
+    return this.lastAnswer(agent)?.parts.some(({ type }) => type === "tool-call") ?? false;
+  }
+
+  private lastAnswer(agent: string): OpenMessage | undefined {
+    return this.messages.findLast((message) => message.agent === agent && message.role === "assistant");
   }
 
   /** The agent's last compaction or rewind since a place. */

@@ -244,6 +244,13 @@ describe("from a session", () => {
     expect(unread?.lostCost?.amount).toBeCloseTo((8_000 * 0.75) / 1e6);
   });
 
+  test("a request whose answer has a call is not an agent's last, so its writes are not unread", () => {
+    const call = 'user go\ncall a Bash {"command":"ls"}\nusage write=10000 in=0\nresult a ok';
+    const ids = (drawing: string) => problems(drawing).map(({ id }) => id);
+    expect(ids(call)).not.toContain("unread-writes");
+    expect(ids(`${call}\nsay done\nusage read=10000 write=900 in=0`)).toContain("unread-writes");
+  });
+
   test("writes of a last request that something read later, or may have read, are not unused", () => {
     const lost = (drawing: string) =>
       problems(drawing).flatMap(({ id, lostTokens, requests }) =>

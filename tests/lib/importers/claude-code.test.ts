@@ -163,6 +163,24 @@ describe("claude-code", () => {
     });
   });
 
+  test("a sub-agent in the background whose rows end with a call: its further requests are reported as missing", async () => {
+    const rows = fs.readFileSync("tests/fixtures/claude-code/agent-progress.jsonl", "utf8").trim().split("\n");
+    const issuesOf = async (left: readonly string[]) => {
+      const started = left.map((row) =>
+        row.replace('"status":"completed"', '"status":"async_launched","isAsync":true'),
+      );
+      const { issues } = await mustImport([memoryFile(started.join("\n"))]);
+      return issues.map(({ code, message }) => [code, message.split(". ")[0]]);
+    };
+    expect(await issuesOf(rows)).toEqual([]);
+    const inPart = rows.filter((row) => !row.includes("msg_X2"));
+    const lateRows = [...inPart.slice(0, 2), ...inPart.slice(5), ...inPart.slice(2, 5)];
+    for (const left of [inPart, lateRows])
+      expect(await issuesOf(left)).toEqual([
+        ["agent-not-in-log", "Of sub-agent ag1, this log has only the first requests"],
+      ]);
+  });
+
   const OWN_FILES = [
     "own-files/main.jsonl",
     "own-files/s-1/subagents/agent-ag1.jsonl",
