@@ -22,19 +22,20 @@ export function otherCauses(
   return [
     ...findings.flatMap((finding) => {
       if (finding.kind !== "loss") return [];
-      // A later request that the log lacks may have read the last writes.
-      if (finding.id === "unread-writes") return [{ ...priced(finding), confidence: "likely" }];
-      if (finding.id === "nothing-marked") return [priced(finding)];
+      if (finding.id === "unread-writes" || finding.id === "nothing-marked") return [priced(finding)];
       return finding.id === "doubled-results" ? [doubledResults(finding, requests)] : [];
     }),
     ...(unused === null || unused.names.length === 0 ? [] : [unusedTools(unused)]),
   ];
 }
 
-/** A loss whose rule computed its money from reported usage. */
+/**
+ * A loss whose rule computed its money from reported usage. A request that the log lacks may have read an agent's last
+ * writes.
+ */
 const priced = (finding: CacheFinding): CauseFacts => ({
   ...ofFinding(finding),
-  confidence: "certain",
+  confidence: finding.id === "unread-writes" ? "likely" : "certain",
   money: finding.lostCost === null ? unknown("no-price") : known(finding.lostCost.amount),
 });
 

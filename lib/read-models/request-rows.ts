@@ -27,7 +27,7 @@ export function usageOfRow(row: RequestRow): Usage {
     cacheWriteUnsplit: isSplit ? null : row.cache_write,
     cacheRead: row.cache_read,
     output: row.output,
-    reasoning: null,
+    reasoning: row.reasoning,
   };
 }
 
@@ -71,6 +71,7 @@ function toRow(request: ModelRequest, facts: ReturnType<typeof collectFacts>): R
     uncached: usage?.uncachedInput ?? null,
     limits: toLimitsJson(request),
     output: request.output,
+    reasoning: usage?.reasoning ?? null,
     output_is_floor: facts.floors.has(index),
     composition: request.composition,
     message_start: facts.positions(agent, span.start),

@@ -140,6 +140,7 @@ function toRow(
     cache_write_1h: prompt - read - 1,
     uncached: 1,
     output: 411,
+    reasoning: null,
     limits: null,
     output_is_floor: true,
     composition,

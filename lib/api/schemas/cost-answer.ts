@@ -96,7 +96,7 @@ export type CauseFact =
       readonly restarts: number;
       readonly awaited: { readonly count: number; readonly tools: readonly string[] };
     }
-  /** Nothing after a cut can be read from the cache. `turns`: cuts where the previous turn's first answer began. */
+  /** Nothing after a cut can be read from the cache. `turns`: cuts of the reasoning of earlier answers. */
   | { readonly id: "cut"; readonly turns: number }
   /** The observed cause, and what happened just before it. `isSaving`: the switch led to a cheaper model. */
   | {

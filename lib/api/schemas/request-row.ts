@@ -86,6 +86,7 @@ export const requestRow = named("RequestRow", "One request of a session. null = 
   uncached: maybeTokens("Plain input."),
   limits: limits.nullable().describe("The limits that the log states for this call; null if none."),
   output: maybeTokens("The answer."),
+  reasoning: maybeTokens("The part of `output` that is reasoning; null if the log does not report it."),
   output_is_floor: z.boolean().describe("Whether the log contains only part of the output's tokens."),
   composition: z
     .record(z.enum(CONTENT_KINDS), z.int().min(0))

@@ -30,6 +30,7 @@ async function readOutline(place: SessionPlace, agent: string): Promise<AgentOut
 const LATER_FIELDS = {
   cache_write_5m: null,
   cache_write_1h: null,
+  reasoning: null,
   message_start: 0,
   message_end: Number.MAX_SAFE_INTEGER,
   cost: null,

@@ -12,7 +12,7 @@ export type NotedCause = Pick<CostCause, "id" | "fact" | "tokens" | "evidence" |
 export function causeNote(cause: NotedCause, say: Say = english): string {
   const own = NOTES[cause.id];
   if (own) return own(cause, say);
-  if (cause.fact !== null) return factNote(cause.fact, say);
+  if (cause.fact !== null) return factNote(cause.fact, cause.evidence.count, say);
   return cause.evidence.requests.length > 0 ? atRequests(cause, say) : "";
 }
 
@@ -47,7 +47,7 @@ const NOTES: Readonly<Partial<Record<CauseId, (cause: NotedCause, say: Say) => s
   unexplained: (cause, say) => atRequests(cause, say),
 };
 
-function factNote(fact: CauseFact, say: Say): string {
+function factNote(fact: CauseFact, count: number, say: Say): string {
   switch (fact.id) {
     case "full-misses":
       return say("Of {empty} requests that read nothing from the cache, {typed} followed a typed message.", {
@@ -57,12 +57,7 @@ function factNote(fact: CauseFact, say: Say): string {
     case "pauses":
       return `${pausesNote(fact, say)}${restartText(fact, say)}${awaitedText(fact, say)}`;
     case "cut":
-      return fact.turns > 0
-        ? say(
-            "{turns, plural, one {One read ends} other {# reads end}} where the model began to answer the previous message: the client probably left out that answer's reasoning. Nothing after a cut can be read from the cache, so the avoidable loss may be zero.",
-            { turns: fact.turns },
-          )
-        : say("Nothing after the cut can be read from the cache, so the avoidable loss may be zero.");
+      return cutNote(fact.turns, count, say);
     case "break":
       return aboutRequest(
         { at: fact.request.number - 1, agent: fact.request.agent === "main" ? null : fact.request.agent },
@@ -85,6 +80,19 @@ function factNote(fact: CauseFact, say: Say): string {
           )
         : findingEvidence(fact.evidence, say);
   }
+}
+
+function cutNote(turns: number, count: number, say: Say): string {
+  const loss = say("Nothing after a cut can be read from the cache, so the avoidable loss may be zero.");
+  if (turns === 0) return loss;
+  const lack =
+    turns === count
+      ? say("The client probably left out the reasoning of earlier answers.")
+      : say("In {turns} of {count} requests, the client probably left out the reasoning of earlier answers.", {
+          turns,
+          count,
+        });
+  return `${lack} ${loss}`;
 }
 
 type Pauses = Extract<CauseFact, { id: "pauses" }>;

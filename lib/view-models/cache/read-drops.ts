@@ -59,7 +59,7 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
     const hasLostStart = isShortfall(ofStart, startOf(at));
     const gap = gapOf(before, row);
     const isCut = row.prompt_tokens < before.prompt_tokens + (keepsAnswers ? (before.output ?? 0) : 0);
-    const isOfTurn = !hasLostStart && row.cache_read > 0 && endsAtPreviousTurn(rows, at);
+    const isOfTurn = !hasLostStart && row.cache_read > 0 && isTurnStart(rows, at) && lacksReasoning(rows, at, before);
     const reason =
       isOfTurn && before.model === row.model ? "reasoning" : reasonOf(before, row, gap, isCut && !hasLostStart);
     const least = (isCut || isOfTurn) && reason !== "model" ? (hasLostStart ? ofStart : 0) : lost;
@@ -67,16 +67,36 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
   });
 }
 
+/** Tokens of reasoning and of the prompt's other content are rounded or counted locally, so they agree to this share. */
+const REASONING_ERROR = 0.1;
+
 /**
- * True if a request with a new user message read exactly what the previous turn's second request had read. The two
- * prompts then differ starting at the previous turn's first answer: OpenAI leaves out the reasoning of earlier turns.
+ * OpenAI leaves out the reasoning of earlier turns when the user writes again, so that the prompt differs from the
+ * previous one starting at the previous turn's first answer. The request then read exactly what the previous turn's
+ * second request had read, or about the turn's first prompt, and the prompt lacks as many unlogged tokens as the turn's
+ * reasoning has.
  */
-function endsAtPreviousTurn(rows: readonly RequestRow[], at: number): boolean {
-  if (!isTurnStart(rows, at)) return false;
-  let start = at - 1;
-  while (start > 0 && !isTurnStart(rows, start)) start -= 1;
-  return start + 1 < at && rows[start + 1]?.cache_read === rows[at]?.cache_read;
+function lacksReasoning(rows: readonly RequestRow[], at: number, before: RequestRow): boolean {
+  const row = rows[at] as RequestRow;
+  const start = turnStart(rows, at - 1);
+  if (start + 1 < at && rows[start + 1]?.cache_read === row.cache_read) return true;
+  const first = rows[start]?.prompt_tokens ?? 0;
+  const unread = first - (row.cache_read ?? 0);
+  if (unread < 0 || isShortfall(unread, first)) return false;
+  const reasoning = rows.slice(start, at).reduce((sum, one) => sum + (one.reasoning ?? 0), 0);
+  const lacking = before.composition.unseen + (before.reasoning ?? 0) - row.composition.unseen;
+  return reasoning > 0 && Math.abs(lacking - reasoning) <= REASONING_ERROR * reasoning;
 }
+
+/** The first request of the turn, or the first one after a compaction, which drops earlier answers. */
+function turnStart(rows: readonly RequestRow[], at: number): number {
+  let start = at;
+  while (start > 0 && !isTurnStart(rows, start) && !isCompacted(rows[start])) start -= 1;
+  return start;
+}
+
+const isCompacted = (row: RequestRow | undefined): boolean =>
+  row?.break?.facts.some((fact) => fact.id === "compacted" && fact.marker === "compaction") ?? false;
 
 const isTurnStart = (rows: readonly RequestRow[], at: number): boolean =>
   at === 0 || (rows[at]?.composition.user ?? 0) > (rows[at - 1]?.composition.user ?? 0);
@@ -90,8 +110,7 @@ function startsOf(rows: readonly RequestRow[]): (at: number) => number {
   let start = first ? first.composition.unseen + first.composition.system + first.composition.tools : 0;
   const starts = rows.map((row) => {
     const own = start;
-    if (row.break?.facts.some((fact) => fact.id === "compacted" && fact.marker === "compaction"))
-      start = Math.min(start, row.cache_read ?? start);
+    if (isCompacted(row)) start = Math.min(start, row.cache_read ?? start);
     return own;
   });
   return (at) => starts[at] ?? 0;

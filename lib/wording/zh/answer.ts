@@ -65,9 +65,10 @@ export const answer = {
     "{extent}无需改动。花费最多的原因是{cause}：{money}（{share}）。",
   "Of {empty} requests that read nothing from the cache, {typed} followed a typed message.":
     "{empty} 次请求没有从缓存读取任何内容，其中 {typed} 次紧接在输入的消息之后。",
-  "{turns, plural, one {One read ends} other {# reads end}} where the model began to answer the previous message: the client probably left out that answer's reasoning. Nothing after a cut can be read from the cache, so the avoidable loss may be zero.":
-    "有 {turns} 次读取止于模型开始回答前一条消息之处：客户端很可能省略了该回答的推理。裁剪之后的内容都无法从缓存读取，因此可避免的损失可能为零。",
-  "Nothing after the cut can be read from the cache, so the avoidable loss may be zero.":
+  "The client probably left out the reasoning of earlier answers.": "客户端很可能省略了之前回答的推理。",
+  "In {turns} of {count} requests, the client probably left out the reasoning of earlier answers.":
+    "在 {count} 次请求中的 {turns} 次，客户端很可能省略了之前回答的推理。",
+  "Nothing after a cut can be read from the cache, so the avoidable loss may be zero.":
     "裁剪之后的内容都无法从缓存读取，因此可避免的损失可能为零。",
   "{unread} of {written} tokens were written to the cache by the last request of an agent to a model, and no later request in this log read them.":
     "写入缓存的 {written} 个 token 中，有 {unread} 个由某个智能体对某个模型的最后一次请求写入，此日志中之后没有请求读取它们。",

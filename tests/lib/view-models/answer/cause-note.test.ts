@@ -38,6 +38,19 @@ test("pauses in which the agent waited for its calls are not ascribed to the per
   );
 });
 
+test("cut prompts that lack reasoning are counted among all of the cause", () => {
+  const cut = (turns: number) =>
+    causeNote({
+      ...{ id: "shorter-prompt", fact: { id: "cut", turns }, tokens: 0 },
+      evidence: { count: 4, noun: "requests", requests: [] },
+      covers: { breaks: [], parts: [] },
+    });
+  const loss = "Nothing after a cut can be read from the cache, so the avoidable loss may be zero.";
+  expect(cut(0)).toBe(loss);
+  expect(cut(2)).toBe(`In 2 of 4 requests, the client probably left out the reasoning of earlier answers. ${loss}`);
+  expect(cut(4)).toBe(`The client probably left out the reasoning of earlier answers. ${loss}`);
+});
+
 test("a break without a cause in the log is described once", () => {
   const own = { cause: "unknown", evidence: { id: "nothing-explains" } } as const;
   expect(breakEvidence({ id: "reported-cause", reason: "system_changed", own })).toBe(

@@ -84,6 +84,31 @@ test("a read that ends where the previous turn's first answer began lost the rea
   expect(dropsWithoutWrites([...unread, row(0, 46_300, turn(200))])[0]).toMatchObject({ reason: "unknown" });
 });
 
+describe("a prompt that lacks as many unlogged tokens as the previous turn's reasoning has", () => {
+  const of = (user: number, unseen: number, reasoning: number, more: Partial<ShownRow> = {}) =>
+    ({ composition: { unseen, system: 15_000, tools: 0, user }, reasoning, output: reasoning, ...more }) as never;
+  const start = row(2_000, 24_000, of(100, 5_000, 1_500));
+  const next = row(9_000, 30_000, of(100, 6_500, 500)); // read less than the first prompt of its turn
+  const last = row(29_800, 37_000, of(100, 7_000, 1_000));
+  const reasonOf = (read: number, unseen: number, user = 200) =>
+    dropsWithoutWrites([start, next, last, row(read, 46_300, of(user, unseen, 0))])[0]?.reason;
+
+  test("lost it, although the prompt grew", () => {
+    expect(reasonOf(23_900, 5_000)).toBe("reasoning");
+    expect(reasonOf(23_900, 5_250)).toBe("reasoning");
+    expect(reasonOf(23_900, 5_400)).toBe("unknown");
+    expect(reasonOf(26_000, 5_000)).toBe("unknown");
+    expect(reasonOf(23_900, 5_000, 100)).toBe("unknown");
+  });
+
+  test("begins after a compaction", () => {
+    const facts = [{ id: "compacted", marker: "compaction", before: 82_000, after: 24_000 }];
+    const compacted = row(9_000, 24_000, of(100, 5_000, 1_500, { break: { facts } as unknown as ShownRow["break"] }));
+    const rows = [row(0, 80_000, of(100, 5_000, 8_000)), compacted, next, last, row(23_900, 46_300, of(200, 5_000, 0))];
+    expect(dropsWithoutWrites(rows).at(-1)?.reason).toBe("reasoning");
+  });
+});
+
 test("without a price, the largest is the one with the most tokens", () => {
   const rows = [...ROWS, row(10_000, 85_000)];
   expect(largestDrop(dropsWithoutWrites(rows))).toMatchObject({ at: 4, tokens: 74_000 });
