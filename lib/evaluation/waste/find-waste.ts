@@ -3,7 +3,7 @@ import { oncePerPart } from "../../conversation/once-per-part";
 import { type Part, type ToolCallPart, type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { stableJson } from "../../conversation/stable-json";
 import { callFacts } from "../../tools/call-facts";
-import { failureOf, isRejection } from "../../tools/failures/failure";
+import { failureOf, isRejection, isUnrun } from "../../tools/failures/failure";
 import { changesFiles } from "../../tools/operations";
 import { planItems } from "../../tools/plan-items";
 import { shownPaths } from "../artifacts/read-trail";
@@ -76,7 +76,7 @@ export function comparedText(part: Part, texts: ReadonlySet<string>): string {
 
 /**
  * Outputs whose text equals that of an earlier one in the same prompt. What an edit returns is skipped, because it
- * confirms only that edit.
+ * confirms only that edit, and so is the client's notice that a call did not run.
  */
 function sameTexts(
   parts: readonly CarriedPart[],
@@ -92,7 +92,7 @@ function sameTexts(
   );
   return parts.flatMap((carried) => {
     const text = comparedText(carried.part, texts);
-    if (text.length < SHORTEST_COPY || confirmations.has(carried)) return [];
+    if (text.length < SHORTEST_COPY || confirmations.has(carried) || isNotice(carried.part)) return [];
     const original = earlier.get(text);
     const waste = original === undefined ? [] : wasteOf("same-text", carried, original);
     // The earlier one has left the prompt, so later copies repeat this one.
@@ -100,6 +100,8 @@ function sameTexts(
     return waste;
   });
 }
+
+const isNotice = (part: Part): boolean => part.type === "tool-result" && isUnrun(part);
 
 /** Readings that repeat some lines of an earlier reading of the same file, if that one is still in the prompt and current. */
 function repeatedLines(

@@ -18,12 +18,22 @@ export const REJECTED: Sign = {
     /^(?:\[[^\]\n]{1,200}\] Result:\s*)?(?:The user doesn't want to (?:proceed|take this action)|\[Request interrupted by user|The user denied this operation|aborted by user)/i,
 };
 
+/** How clients say that they did not run a call. */
+const REFUSED: Sign = {
+  cue: "refused by the client",
+  source: "Claude Code 2.1: auto mode",
+  pattern: /^(?:Permission for this action was denied by|\S{1,80} is temporarily unavailable, so auto mode cannot)/,
+};
+
+/** Outputs that a client writes in place of a call that did not run. */
+export const NOT_RUN: readonly Sign[] = [REJECTED, REFUSED];
+
 /**
  * Signs that only count at the start of an output, whatever the tool, because files and search results may contain the
  * same words.
  */
 export const HEAD_SIGNS: readonly Sign[] = [
-  REJECTED,
+  ...NOT_RUN,
   {
     cue: "tool error",
     source: "Claude Code 1.0 to 2.1: tool_use_error",

@@ -2,7 +2,7 @@ import type { ToolDefinition } from "../../conversation/message";
 import { type ToolCallPart, type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { callFacts } from "../call-facts";
 import { splitCommands } from "../split-commands";
-import { HEAD_SIGNS, OUTPUT_SIGNS, PASSED_TESTS, REJECTED, SHOWN_SIGNS, STATUS_SIGN } from "./failure-signs";
+import { HEAD_SIGNS, NOT_RUN, OUTPUT_SIGNS, PASSED_TESTS, REJECTED, SHOWN_SIGNS, STATUS_SIGN } from "./failure-signs";
 
 /**
  * The outcome of a call. `marked`: the format records success or failure. `inferred`: derived from the exit code, a
@@ -48,6 +48,12 @@ export const hasFailed = (result: ToolResultPart, call?: ToolCallPart, tools?: r
 /** True if the user refused or stopped the call. */
 export const isRejection = ({ output }: ToolResultPart): boolean =>
   REJECTED.pattern.test(toolOutputText(output).trimStart());
+
+/** Whether the client wrote the output, because the call did not run. */
+export const isUnrun = ({ output }: ToolResultPart): boolean => {
+  const text = toolOutputText(output).trimStart();
+  return NOT_RUN.some(({ pattern }) => pattern.test(text));
+};
 
 function judge(result: ToolResultPart, call: ToolCallPart | undefined, tools: readonly ToolDefinition[]): Failure {
   if (result.isError === true) return MARKED;

@@ -24,6 +24,27 @@ test("Codex outputs are equal if they differ only in the header of their run", (
   expect(twice(log.replace("first", "other"))).toEqual([]);
 });
 
+test("a client's notice that a call did not run repeats no output", () => {
+  const carried = (at: number, text: string): CarriedPart => {
+    const output = [{ type: "text" as const, text }];
+    const part: Part = { type: "tool-result", id: `p${at}`, toolCallId: `c${at}`, output, isError: true };
+    return {
+      part,
+      message: { id: `m${at}`, role: "tool", parts: [part] },
+      position: at,
+      tokens: 100,
+      first: at,
+      last: 9,
+    };
+  };
+  const rest = "wait for the user, then go on with other work. ".repeat(9);
+  const kinds = (text: string) =>
+    findWaste([carried(0, text + rest), carried(1, text + rest)], [], []).map(({ kind }) => kind);
+  expect(kinds("The user doesn't want to proceed with this tool use. ")).toEqual([]);
+  expect(kinds("claude-sonnet-5[1m] is temporarily unavailable, so auto mode cannot judge. ")).toEqual([]);
+  expect(kinds("The build failed. ")).toEqual(["same-text"]);
+});
+
 describe("a file's lines that are shown again", () => {
   const line = (number: number) => `const value${number} = compute(${number});`;
   const lines = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => line(from + at));
