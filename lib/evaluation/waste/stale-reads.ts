@@ -9,8 +9,8 @@ import { type CarriedPart, type Results, type Waste, wasteOf } from "./waste";
 type StaleReads = { readonly waste: readonly Waste[]; readonly changed: ReadonlyMap<Part, number> };
 
 /**
- * Results that show a file which the agent later changed, deleted or renamed, or which a later reading shows with
- * different text. They are waste until a request carries a return to the text that was read.
+ * Results that show a file which the agent later changed or deleted, or which a later reading shows with different
+ * text. They are waste until a request carries a return to the text that was read.
  */
 export function staleReads(
   parts: readonly CarriedPart[],
@@ -81,6 +81,19 @@ class ReadFiles {
     this.restore(path, new Set(again), call);
     file.state = state;
     file.since = block;
+    if (operation === "renamed" && from) this.move(from, path);
+  }
+
+  /** What showed a file before it was moved shows it under its new path. */
+  private move(from: string, path: string) {
+    const [source, file] = [this.fileAt(from), this.fileAt(path)];
+    const renamed = (own: string) => (own === from ? path : own);
+    const movedTo = (seen: Seen): Seen => ({ ...seen, paths: seen.paths.map(renamed) });
+    for (const { shown, paths } of [...source.right, ...source.wrong])
+      this.unchanged.set(shown, new Set([...(this.unchanged.get(shown) ?? paths)].map(renamed)));
+    file.right.push(...source.right.map(movedTo));
+    file.wrong.push(...source.wrong.map(movedTo));
+    this.files.delete(from);
   }
 
   private fileAt(path: string): ReadFile {

@@ -122,6 +122,20 @@ describe("a file's lines that are shown again", () => {
     expect(spans("cp b.ts a.ts")).toEqual(["1 to 9"]);
   });
 
+  test("are outdated by edits of the file under the path to which it was moved", () => {
+    const run = (at: number, command: string) => [call(at, "Bash", { command }), result(at, ["done"])];
+    const read = [call(0, "Read", { file_path: "a.ts" }), result(0, numbered(1, 20))];
+    const spans = (...commands: string[]) =>
+      findWaste([...read, ...commands.flatMap((command, at) => run(at + 1, command))], [], []).map(
+        ({ part, from, to }) => `${part.id}: ${from} to ${to}`,
+      );
+    expect(spans("git mv a.ts b.ts")).toEqual([]);
+    expect(spans("git mv a.ts b.ts", "sed -i s/1/2/ b.ts")).toEqual(["p0: 2 to 9"]);
+    expect(spans("mv a.ts lib/", "sed -i s/1/2/ lib/a.ts")).toEqual(["p0: 2 to 9"]);
+    expect(spans("git mv a.ts b.ts", "echo 1 > a.ts")).toEqual([]);
+    expect(spans("sed -i s/1/2/ a.ts", "mv a.ts b.ts", "git checkout -- b.ts")).toEqual(["p0: 1 to 2"]);
+  });
+
   test("may be outdated by a copy that undoes an unseen edit, if they were made after the copy", () => {
     const run = (at: number, command: string) => [call(at, "Bash", { command }), result(at, ["done"])];
     const read = (at: number, text: readonly string[]) => [call(at, "Read", { file_path: "a.ts" }), result(at, text)];
