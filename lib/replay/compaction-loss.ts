@@ -3,7 +3,7 @@ import type { Conversation } from "../conversation/message";
 import { oncePerPart } from "../conversation/once-per-part";
 import { type Part, partLength, type ToolCallPart, type ToolResultPart } from "../conversation/part";
 import { changedPaths, shownPaths, trailOf } from "../evaluation/artifacts/read-trail";
-import { ENTITY_KINDS, type EntityKind, isNeedable } from "../evaluation/entities/entity";
+import { ENTITY_KINDS, type Entity, type EntityKind, isNeedable } from "../evaluation/entities/entity";
 import { type Evidence, gatherEvidence, type KnownEntity, type Readers } from "../evaluation/evidence";
 import { findNeeded, findNeededFacts, MAX_FUTURE_CHARACTERS } from "../evaluation/future";
 import { type FutureStep, toFuture } from "../evaluation/future-step";
@@ -152,7 +152,7 @@ const positionsOf = oncePerPart((responses: Session["responses"]): ReadonlyMap<s
  */
 export type CompactionCounts = {
   readonly needed: number;
-  readonly lost: number;
+  readonly lost: readonly Entity[];
   readonly gone: number;
   readonly rereads: readonly Reread[];
 };
@@ -165,7 +165,7 @@ export function countCompaction(session: Session, place: CompactionPlace, reader
   const way = measureRecoverability({ lostFacts, evidence, shown, edits: [], resolves: () => true });
   return {
     needed: needed.length,
-    lost: lostFacts.length,
+    lost: lostFacts.map(({ known }) => known.entity),
     gone: lostFacts.length - way.recoverable.size,
     rereads: rereadsOf(evidence, shown, future, readers, { requestOf, resultOf, laterAt: place.laterAt }),
   };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { BreakEvidence } from "../../cache/break-evidence";
 import type { FindingEvidence } from "../../cache/findings/finding-evidence";
+import { ENTITY_KINDS } from "../../evaluation/entities/entity";
 import { factOf } from "./fact";
 import { type Answer, absent, count, named, share, tokens } from "./fields";
 import { type CheckFact, finding } from "./finding";
@@ -231,6 +232,15 @@ export const costAnswer = named(
           "Facts that the agent wrote afterwards without having seen them in between, over those compactions.",
         ),
         kept: count("Facts that the next prompt still contained."),
+        dropped: z
+          .array(
+            z.strictObject({
+              kind: z.enum(ENTITY_KINDS).describe("As in an evaluation."),
+              count: count("Facts of this kind."),
+              examples: z.array(z.string()).describe("Up to three of them, as written."),
+            }),
+          )
+          .describe("The other facts by kind, the most frequent kind first."),
         gone: count("Facts neither kept nor reachable by a reference."),
         files: count("Distinct files read before a compaction and after it, not always the same lines."),
         refetch_tokens: tokens("Those."),

@@ -142,9 +142,12 @@ function circumstance(evidence: Circumstance, say: Say = english): string {
     case "client-restarted":
       return say("The session was closed and resumed in between; the client may have put other text into the prompt.");
     case "awaited-calls":
-      return say("The agent waited for its calls ({tools}), which ran or needed a person's answer.", {
-        tools: evidence.tools.join(say(", ")),
-      });
+      return say(
+        "The agent waited for its calls ({tools}), which may have run that long or needed a person's answer.",
+        {
+          tools: evidence.tools.join(say(", ")),
+        },
+      );
     case "api-errors":
       return say("{count, plural, one {# API error} other {# API errors}} in between.", { count: evidence.count });
     case "follows-head-change":

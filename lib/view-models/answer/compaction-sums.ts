@@ -1,4 +1,5 @@
 import { addAmounts, known } from "../../answer/amount";
+import type { Entity, EntityKind } from "../../evaluation/entities/entity";
 import type { Readers } from "../../evaluation/evidence";
 import type { Analysis } from "../../pipeline/analyze-session";
 import { type CompactionPlace, compactionPlaces, countCompaction } from "../../replay/compaction-loss";
@@ -22,12 +23,24 @@ export function sumCompactions(analysis: Analysis): CompactionSums | null {
     unreadable: between.filter(({ isUnreadable }) => isUnreadable).length,
     measured: measured.filter(({ needed }) => needed > 0).length,
     needed: sum(({ needed }) => needed),
-    kept: sum(({ kept }) => kept),
+    kept: sum(({ needed, lost }) => needed - lost.length),
+    dropped: droppedByKind(measured.flatMap(({ lost }) => lost)),
     gone: sum(({ gone }) => gone),
     files: new Set(measured.flatMap(({ files }) => files)).size,
     refetch_tokens: sum(({ tokens }) => tokens),
     refetch: measured.length === 0 ? known(0) : addAmounts(measured.map(({ refetch }) => refetch)),
   };
+}
+
+const EXAMPLES = 3;
+
+/** The kinds of dropped facts, the most frequent first. */
+function droppedByKind(lost: readonly Entity[]): CompactionSums["dropped"] {
+  const texts = new Map<EntityKind, string[]>();
+  for (const { kind, text } of lost) texts.set(kind, [...(texts.get(kind) ?? []), text]);
+  return [...texts]
+    .map(([kind, all]) => ({ kind, count: all.length, examples: [...new Set(all)].slice(0, EXAMPLES) }))
+    .sort((one, other) => other.count - one.count);
 }
 
 function measure(analysis: Analysis, place: CompactionPlace, readers: Readers) {
@@ -37,7 +50,7 @@ function measure(analysis: Analysis, place: CompactionPlace, readers: Readers) {
   const own = analysis.requests.filter((request) => request.agent === agent);
   return {
     needed,
-    kept: needed - lost,
+    lost,
     gone,
     files: rereads.map(({ path }) => path),
     tokens,

@@ -15,11 +15,22 @@ export type CompactionSums = {
   readonly measured: number;
   readonly needed: number;
   readonly kept: number;
+  readonly dropped: NonNullable<Compactions>["dropped"];
   readonly gone: number;
   readonly files: number;
   readonly refetch_tokens: number;
   readonly refetch: Amount;
 };
+
+/** A number of facts of each kind. */
+const COUNTED_KINDS = {
+  path: "{count, plural, one {# path} other {# paths}}",
+  error: "{count, plural, one {# error} other {# errors}}",
+  url: "{count, plural, one {# address} other {# addresses}}",
+  command: "{count, plural, one {# command} other {# commands}}",
+  symbol: "{count, plural, one {# name} other {# names}}",
+  number: "{count, plural, one {# number} other {# numbers}}",
+} as const;
 
 /** Minimum number of facts for which a share is shown. */
 const FEW_FACTS = 10;
@@ -33,7 +44,7 @@ export function toCompactions(
   breaks: CostAnswer["breaks"],
 ): Compactions {
   if (sums === null) return null;
-  const { count, between, unreadable, measured, needed, kept, gone, files, refetch_tokens, refetch } = sums;
+  const { count, between, unreadable, measured, needed, kept, dropped, gone, files, refetch_tokens, refetch } = sums;
   return {
     count,
     breaks: (rewrites?.breaks ?? []).map(({ request }) => request).sort((a, b) => a - b),
@@ -44,6 +55,7 @@ export function toCompactions(
     measured,
     needed,
     kept,
+    dropped,
     gone,
     files,
     refetch_tokens,
@@ -69,23 +81,21 @@ export function compactionSentence(sums: CompactionSums, say: Say = english): st
     return sums.files === 0
       ? say("{who}: this log shows nothing that was needed afterwards.", { who })
       : say("{who}: this log shows no fact that the agent used later{again}.", { who, again });
-  const dropped = needed - kept;
-  if (dropped === 0)
+  if (needed === kept)
     return say(
       "{who} kept {needed, plural, one {the one fact} other {all # facts}} that the agent used later, such as paths, errors and names{again}.",
       { who, needed, again },
     );
-  const words = { who, dropped: formatTokens(dropped), needed: formatTokens(needed), again };
+  const dropped = needed - kept;
+  const kinds = sums.dropped.map(({ kind, count: of }) => say(COUNTED_KINDS[kind], { count: of })).join(say(", "));
+  const words = { who, dropped: formatTokens(dropped), needed: formatTokens(needed), kinds, again };
   if (needed < FEW_FACTS)
-    return say(
-      "{who} dropped {dropped} of {needed} facts that the agent used later, such as paths, errors and names{again}.",
-      words,
-    );
+    return say("{who} dropped {dropped} of {needed} facts that the agent used later ({kinds}){again}.", words);
   const share = formatShareRange({ low: dropped / needed, high: dropped / needed });
-  return say(
-    "{who} dropped {dropped} of {needed} facts ({share}) that the agent used later, such as paths, errors and names{again}.",
-    { ...words, share },
-  );
+  return say("{who} dropped {dropped} of {needed} facts ({share}) that the agent used later: {kinds}{again}.", {
+    ...words,
+    share,
+  });
 }
 
 /** At most, because the second call may have shown other parts of the file. */

@@ -97,20 +97,25 @@ export const answer = {
     "其间客户端关闭后又重新启动，这也可能改变了提示词。",
   " In {count} of them, the client was closed and started again, which may have changed the prompt too.":
     "其中 {count} 次客户端关闭后又重新启动，这也可能改变了提示词。",
-  " The agent waited for its calls ({tools}), which ran or needed a person's answer.":
-    "智能体在等待其调用（{tools}），这些调用在运行或需要有人答复。",
-  " In {count} of them, the agent waited for its calls ({tools}), which ran or needed a person's answer.":
-    "其中 {count} 次，智能体在等待其调用（{tools}），这些调用在运行或需要有人答复。",
+  " The agent waited for its calls ({tools}), which may have run that long or needed a person's answer.":
+    "智能体在等待其调用（{tools}），这些调用可能一直在运行，或需要有人答复。",
+  " In {count} of them, the agent waited for its calls ({tools}), which may have run that long or needed a person's answer.":
+    "其中 {count} 次，智能体在等待其调用（{tools}），这些调用可能一直在运行，或需要有人答复。",
   "{who}: what was lost cannot be measured, because the log lacks the previous or the next request.":
     "{who}：日志缺少之前或之后的请求，无法衡量丢失了什么。",
   "{who}: what was lost cannot be measured, because the log lacks the text of {count, plural, one {the summary} other {the summaries}}{again}.":
     "{who}：日志缺少 {count, number} 份摘要的文本，无法衡量丢失了什么{again}。",
   "{who}: this log shows nothing that was needed afterwards.": "{who}：日志中看不到后来需要的内容。",
   "{who}: this log shows no fact that the agent used later{again}.": "{who}：日志中看不到智能体后来用到的事实{again}。",
-  "{who} dropped {dropped} of {needed} facts that the agent used later, such as paths, errors and names{again}.":
-    "{who}丢掉了智能体后来用到的 {needed} 条事实（路径、错误、名称等）中的 {dropped} 条{again}。",
-  "{who} dropped {dropped} of {needed} facts ({share}) that the agent used later, such as paths, errors and names{again}.":
-    "{who}丢掉了智能体后来用到的 {needed} 条事实（路径、错误、名称等）中的 {dropped} 条（{share}）{again}。",
+  "{who} dropped {dropped} of {needed} facts that the agent used later ({kinds}){again}.":
+    "{who}丢掉了智能体后来用到的 {needed} 条事实中的 {dropped} 条（{kinds}）{again}。",
+  "{who} dropped {dropped} of {needed} facts ({share}) that the agent used later: {kinds}{again}.":
+    "{who}丢掉了智能体后来用到的 {needed} 条事实中的 {dropped} 条（{share}）：{kinds}{again}。",
+  "{count, plural, one {# path} other {# paths}}": "{count, number} 个路径",
+  "{count, plural, one {# address} other {# addresses}}": "{count, number} 个网址",
+  "{count, plural, one {# command} other {# commands}}": "{count, number} 条命令",
+  "{count, plural, one {# name} other {# names}}": "{count, number} 个名称",
+  "{count, plural, one {# number} other {# numbers}}": "{count, number} 个数字",
   "{who} kept {needed, plural, one {the one fact} other {all # facts}} that the agent used later, such as paths, errors and names{again}.":
     "{who}保留了智能体后来用到的全部 {needed, number} 条事实（路径、错误、名称等）{again}。",
   "; no file was read again": "；没有文件被重新读取",

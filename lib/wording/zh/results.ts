@@ -173,8 +173,8 @@ export const results = {
     "此回答没有以流式返回。对于这样的回答，客户端发送不同的输出与思考上限，因此消息被重新写入缓存。",
   "The session was closed and resumed in between; the client may have put other text into the prompt.":
     "其间会话被关闭后又恢复；客户端可能在提示词中加入了不同的文本。",
-  "The agent waited for its calls ({tools}), which ran or needed a person's answer.":
-    "智能体在等待其调用（{tools}），这些调用在运行或需要有人答复。",
+  "The agent waited for its calls ({tools}), which may have run that long or needed a person's answer.":
+    "智能体在等待其调用（{tools}），这些调用可能一直在运行，或需要有人答复。",
   "{count, plural, one {# API error} other {# API errors}} in between.": "其间有 {count, number} 次 API 错误。",
   "The break follows {after}, which can change the tools or system prompt.":
     "失效紧接{after}，这可能改变了工具或系统提示词。",

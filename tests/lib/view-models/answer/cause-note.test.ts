@@ -34,7 +34,7 @@ test("distinguishes pauses that an hour would not have covered, and those in whi
 
 test("pauses in which the agent waited for its calls are not ascribed to the person", () => {
   expect(pauses(720, 725, 2, 0, { count: 1, tools: ["Task", "Bash"] })).toBe(
-    "2 pauses of about 12 m each; cache entries live 5 m. In 1 of them, the agent waited for its calls (Task, Bash), which ran or needed a person's answer.",
+    "2 pauses of about 12 m each; cache entries live 5 m. In 1 of them, the agent waited for its calls (Task, Bash), which may have run that long or needed a person's answer.",
   );
 });
 
