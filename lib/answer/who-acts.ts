@@ -54,5 +54,8 @@ const OWN_PROGRAMS: ReadonlySet<string> = new Set([
 /** True if the person wrote the program that made the calls. */
 export const isOwnProgram = (format: string): boolean => OWN_PROGRAMS.has(format);
 
+/** The authors of the program that made the calls, as the reader sees them. */
+export const authorsOf = (format: string): Actor => (isOwnProgram(format) ? "you" : "authors");
+
 export const actorOf = (id: CauseId, format: string): Actor =>
-  ACTORS[id] === "authors" && isOwnProgram(format) ? "you" : ACTORS[id];
+  ACTORS[id] === "authors" ? authorsOf(format) : ACTORS[id];

@@ -138,11 +138,16 @@ function awaitedText({ count, awaited }: Pauses, say: Say): string {
   const more = awaited.tools.length > NAMED_TOOLS ? ["…"] : [];
   const tools = [...awaited.tools.slice(0, NAMED_TOOLS), ...more].join(say(", "));
   return count === 1
-    ? say(" The agent waited for its calls ({tools}), which may have run that long or needed a person's answer.", { tools })
-    : say(" In {count} of them, the agent waited for its calls ({tools}), which may have run that long or needed a person's answer.", {
-        count: awaited.count,
+    ? say(" The agent waited for its calls ({tools}), which may have run that long or needed a person's answer.", {
         tools,
-      });
+      })
+    : say(
+        " In {count} of them, the agent waited for its calls ({tools}), which may have run that long or needed a person's answer.",
+        {
+          count: awaited.count,
+          tools,
+        },
+      );
 }
 
 /** A client may change the lifetime of its entries during a session. */

@@ -162,9 +162,12 @@ export const AWAIT_LESS = sentence(
   "Answer the agent's questions and permission requests soon, and run long commands and agents in the background.",
 );
 
+/** Replaces the remedy above if an answer was not streamed, which the client decides. */
+export const SAME_LIMITS = sentence("Send the same limits for output and thinking if an answer is not streamed.");
+
 /** What to change: the remedy of the cause, or the one that the answer chose instead. */
 export const changeOf = ({ id, change }: Pick<CostCause, "id" | "change">): Sentence =>
-  [LONGER_LIFE, RUN_APART, AWAIT_LESS].find((chosen) => chosen === change) ?? CAUSE_WORDS[id].change;
+  [LONGER_LIFE, RUN_APART, AWAIT_LESS, SAME_LIMITS].find((chosen) => chosen === change) ?? CAUSE_WORDS[id].change;
 
 /** The change, including what it would have saved, and who can make it if that is not the reader. */
 export function changeBy(cause: Pick<CostCause, "id" | "change" | "saving" | "who">, say: Say = english): string {

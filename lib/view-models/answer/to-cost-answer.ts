@@ -4,7 +4,7 @@ import type { CauseFacts, PricedDrop, WastedPart } from "../../answer/cause-fact
 import { settingFor } from "../../answer/client-settings";
 import { type CostFacts, costFacts } from "../../answer/cost-facts";
 import type { FoundWaste } from "../../answer/waste";
-import { actorOf, isOwnProgram } from "../../answer/who-acts";
+import { isOwnProgram } from "../../answer/who-acts";
 import { roundAmount } from "../../api/answers/money";
 import type { AnswerRequest, CostAnswer, CostCause } from "../../api/schemas/cost-answer";
 import type { FindingAnswer } from "../../api/schemas/finding";
@@ -22,12 +22,12 @@ import type { FindingCheck, FindingChecks } from "../../read-models/finding-rows
 import { requestRowOf } from "../../read-models/request-rows";
 import { byAgent } from "../../transcript/by-agent";
 import { missingAgents } from "../../transcript/missing-agents";
-import type { Sentence } from "../../wording/say";
 import { readDrops } from "../cache/read-drops";
 import { answerSentence } from "./answer-sentence";
-import { awaitedTools, causeFact } from "./cause-fact";
+import { causeFact } from "./cause-fact";
 import { causeNote } from "./cause-note";
-import { AWAIT_LESS, CAUSE_WORDS, LONGER_LIFE, RUN_APART } from "./cause-words";
+import { CAUSE_WORDS } from "./cause-words";
+import { changeFor } from "./change-for";
 import { type CompactionSums, toCompactions } from "./compaction-words";
 
 const SHOWN_WASTES = 500;
@@ -99,7 +99,7 @@ function toCause(
   session: Analysis["session"],
 ): CostCause {
   const { id, confidence, money, tokens, requests, count, noun, action, breaks, parts, remedy, saving } = cause;
-  const { name, change } = CAUSE_WORDS[id];
+  const { name } = CAUSE_WORDS[id];
   const setting = settingFor(session, remedy ?? id);
   const isLongerLife = remedy === "longer-life" && (setting !== null || isOwnProgram(session.format));
   const worded = {
@@ -119,31 +119,13 @@ function toCause(
     confidence,
     money,
     share: shareOf(money, facts.cost),
-    change: isLongerLife ? LONGER_LIFE : (otherChange(cause) ?? change),
+    ...changeFor(cause, session.format, isLongerLife),
     ...(isLongerLife && saving !== null && money.kind !== "unknown" && { saving: roundAmount(saving) }),
-    who: actorOf(id, session.format),
     action: setting !== null && action === "see-requests" ? "copy-setting" : action,
     ...(setting && { setting }),
     is_small: facts.small.has(id),
   };
 }
-
-/** A remedy that fits these breaks better than that of the cause; null if none does. */
-function otherChange(cause: CauseFacts): Sentence | null {
-  if (isByCommand(cause)) return RUN_APART;
-  return cause.id === "idle" && isMostlyAwaited(cause) ? AWAIT_LESS : null;
-}
-
-/** Whether the agent waited for its calls in pauses that took more than half of the tokens. */
-function isMostlyAwaited({ breaks, tokens }: CauseFacts): boolean {
-  const awaited = breaks.filter(({ evidence }) => awaitedTools(evidence).length > 0);
-  return 2 * awaited.reduce((sum, { lostTokens }) => sum + lostTokens, 0) > tokens;
-}
-
-/** Whether the costliest break, which the note describes, followed a command that the user typed. */
-const isByCommand = ({ id, breaks: [costliest] }: CauseFacts): boolean =>
-  id === "skill-loaded" &&
-  costliest?.evidence.some((found) => found.id === "fell-to-floor" && found.after.by === "command") === true;
 
 /** The requests of all causes' breaks and reduced reads. */
 const brokenRequests = ({ causes, unexplained, rewrites }: CostFacts): number[] =>

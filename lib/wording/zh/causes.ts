@@ -45,6 +45,8 @@ export const causes = {
   "switching models during the session": "会话中切换模型",
   "Choose the model at the start, or give the other model's work to a sub-agent.":
     "开始时选定模型，或把另一模型的工作交给子智能体。",
+  "Send the same limits for output and thinking if an answer is not streamed.":
+    "回答不以流式返回时，也发送同样的输出与思考上限。",
   "Answer the agent's questions and permission requests soon, and run long commands and agents in the background.":
     "尽快回答智能体的提问和权限请求，并让耗时的命令和智能体在后台运行。",
   "Pauses longer than cache entries live": "停顿超过缓存有效期",

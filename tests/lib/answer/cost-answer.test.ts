@@ -777,6 +777,33 @@ test("the advice fits what changed the start of the prompt: a typed command, or 
   );
 });
 
+test("the advice about pauses fits calls that the agent waited for", () => {
+  const changeAfter = (between: string) =>
+    of(`
+      user go
+      call a Bash {"command":"make"}
+      usage model=claude-sonnet-4-5 write=50000 in=3 at=0
+      result a done
+      ${between}
+      say two
+      usage model=claude-sonnet-4-5 read=0 write=51000 in=3 at=9000
+    `).causes.find(({ id }) => id === "idle")?.change;
+  expect(changeAfter("")).toMatch(/^Answer the agent's questions/);
+  expect(changeAfter("user and then?")).toBe(CAUSE_WORDS.idle.change);
+});
+
+test("an answer that was not streamed is for the client's authors to change", () => {
+  const cause = of(`
+    user ${"x ".repeat(20_000)}
+    say one
+    usage model=claude-sonnet-4-5 write=30000 in=3
+    user on
+    say two
+    usage model=claude-sonnet-4-5 read=9000 write=22000 in=3 whole
+  `).causes.find(({ id }) => id === "params-changed");
+  expect(cause).toMatchObject({ who: "authors", change: expect.stringMatching(/^Send the same limits/) });
+});
+
 test("input tokens count only prompts whose size is reported", () => {
   const { input_tokens } = of("user go\nsay a\nusage in=5000\nuser on\nsay b\nusage none");
   expect(input_tokens).toBe(5000);
