@@ -84,7 +84,7 @@ const sentenceOf = (phrase: string, say: Say): string =>
 function promptAbsence({ model, params }: StrategyAnswer, say: Say): string {
   if (model === "none") return say("No prompt: this strategy is a rule.");
   if (toFormFields(params).every(({ name }) => name !== "prompt"))
-    return say("No prompt: a provider writes this summary, by a prompt that is not public.");
+    return say("No prompt: a provider writes this summary, with a prompt that is not public.");
   return say("This strategy wrote no summary of this short history, so there is no prompt to show.");
 }
 

@@ -145,7 +145,7 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   "sliding-summary": [
     "more than five typed turns or forty steps",
     ORIGINAL,
-    "you run a coding agent: its article calls it the best balance between a predictable size and what is kept",
+    "you run a coding agent: the article behind this strategy calls it the best balance between a predictable size and what is kept",
   ],
   regenerate: [
     "four fifths of the window",

@@ -22,7 +22,7 @@ export type Guide = {
 
 const FACTORY = {
   measuredOn:
-    "36,611 messages of Factory's own coding sessions, answers to probe questions judged by GPT-5.2; the sessions are not public, so our figures are of other logs",
+    "36,611 messages of Factory's own coding sessions, answers to probe questions judged by GPT-5.2; the sessions are not public, so our figures come from other logs",
   source: "https://factory.ai/news/evaluating-compression",
 };
 

@@ -33,13 +33,10 @@ export function RecommendationStrip({ id, recommendation, wish, own, onWish }: P
       </VerdictStrip>
       <details className="border-line border-b px-4 py-1 text-small text-tx2 max-sm:px-3">
         <summary className="cursor-pointer">
-          {say(
-            "A lost fact costs {price}; costs are those of the next {count, plural, one {request} other {# requests}}",
-            {
-              price: formatPrice(wish.price),
-              count: wish.horizon,
-            },
-          )}{" "}
+          {say("A lost fact costs {price}; costs cover the next {count, plural, one {request} other {# requests}}", {
+            price: formatPrice(wish.price),
+            count: wish.horizon,
+          })}{" "}
           <span className="text-micro text-tx3">{lossPriceNote(wish.price, own, say)}</span>
         </summary>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">

@@ -34,9 +34,12 @@ export function SummaryChoice({ model, writer, onWriter }: Props) {
       />
       {writer === "model" ? (
         <p className="mt-1 text-micro text-tx2">
-          {say("The messages to be summarised go to {model}. The effect shown above is still that of the rule.", {
-            model,
-          })}
+          {say(
+            "The messages to be summarised go to {model}. The effect shown above is still that of the rule-based summary.",
+            {
+              model,
+            },
+          )}
         </p>
       ) : null}
     </div>

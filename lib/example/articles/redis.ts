@@ -134,7 +134,7 @@ export const anchored: ArticleExample = {
   title: "An anchored summary and a regenerated one",
   before: "The same debugging session, compressed at the same point by three kinds of summary.",
   result:
-    "The anchored summary adds to its sections and leaves the newest messages; the regenerated one replaces everything before the last turn.",
+    "The anchored summary adds to its sections and keeps the newest messages; the regenerated one replaces everything before the last turn.",
   messages: debugging,
   later: () => [...afterwards()],
   strategies: [

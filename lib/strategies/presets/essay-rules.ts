@@ -129,7 +129,10 @@ export const essayRules = defineStrategy(
     keepsEdits: true,
   }),
   z.object({
-    profile: choice(["coding", "writing"], "What stays of a large text: errors and debugging, or ideas and revisions"),
+    profile: choice(
+      ["coding", "writing"],
+      "What to keep of a large text: errors and debugging, or ideas and revisions",
+    ),
     minCharacters: whole(4000, "Texts of at least this many characters are replaced if they have a path or URL", 1),
     keepNewest: whole(3, "Number of newest tool results to keep in full"),
   }),

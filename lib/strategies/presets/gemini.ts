@@ -111,7 +111,11 @@ export const geminiTruncateOutputs = defineStrategy(
   }),
   z.object({
     budget: whole(50_000, "Tokens of tool outputs to keep in full, newest first"),
-    characters: whole(40_000, "Characters kept of any other output: a fifth from its start, the rest from its end", 10),
+    characters: whole(
+      40_000,
+      "Characters to keep of any other output: a fifth from its start, the rest from its end",
+      10,
+    ),
   }),
   (params) =>
     when(

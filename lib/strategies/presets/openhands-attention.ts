@@ -94,7 +94,7 @@ export const openhandsAttention = defineStrategy(
     cache: "rewrites-suffix",
   }),
   z.object({
-    maxSize: whole(100, "Events above which half of them are forgotten", 1),
+    maxSize: whole(100, "Number of events above which half of them are forgotten", 1),
     keepFirst: whole(1, "Number of events to keep at the start"),
     comparison: choice([">", ">="], "Starts when the events reach (>=) or exceed (>) the limit"),
   }),

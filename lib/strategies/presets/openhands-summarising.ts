@@ -17,7 +17,7 @@ const EVENTS: UnitRule = { by: "event", systemMessages: "counted" };
 const IMPL = "https://github.com/All-Hands-AI/OpenHands/blob/156d0686/openhands/memory/condenser/impl";
 
 const params = z.object({
-  maxSize: whole(100, "Events above which about half of them are summarised", 1),
+  maxSize: whole(100, "Number of events above which about half of them are summarised", 1),
   keepFirst: whole(1, "Number of events to keep at the start; the summary follows them"),
   comparison: choice([">", ">="], "Starts when the events reach (>=) or exceed (>) the limit"),
   instructions,
@@ -92,7 +92,7 @@ export const openhandsSdk = defineStrategy(
     },
   },
   params.extend({
-    maxSize: whole(240, "Events above which about half of them are summarised", 1),
+    maxSize: whole(240, "Number of events above which about half of them are summarised", 1),
     keepFirst: whole(2, "Number of events to keep at the start; the summary follows them"),
   }),
   condense(OPENHANDS),

@@ -81,7 +81,7 @@ export const openhandsAmortised = defineStrategy(
     cache: "rewrites-suffix",
   }),
   z.object({
-    maxSize: whole(100, "Events above which half of them are forgotten", 1),
+    maxSize: whole(100, "Number of events above which half of them are forgotten", 1),
     keepFirst,
     comparison: choice([">", ">="], "Starts when the events reach (>=) or exceed (>) the limit"),
   }),

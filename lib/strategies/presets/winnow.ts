@@ -27,7 +27,7 @@ export const winnow = defineStrategy(
     excerpt: share(0.22, "Share of a text to keep as an excerpt: the lines found nowhere else"),
     horizon: whole(
       0,
-      "Requests within which a rewrite of cached tokens must pay for itself; 0: half as many as so far",
+      "Number of requests within which a rewrite of cached tokens must pay for itself; 0: half as many as so far",
     ),
     batch: whole(5, "Decides only once per this many requests", 1),
     trigger: whole(OWN_TRIGGER, "A prompt of this many tokens is cut, if that pays; 0: only if the window is full"),
@@ -39,7 +39,7 @@ export const winnow = defineStrategy(
       0,
       "If set, a prompt at the trigger is cut to about this many tokens, including dialogue; 0: `leave` decides",
     ),
-    indexNames: whole(3000, "Maximum tokens for the list of dropped names; the list has no content"),
+    indexNames: whole(3000, "Maximum tokens for the list of dropped names; it lists names only, not content"),
   }),
   ({ horizon, ...rest }) => {
     const rule = { ...rest, horizon: horizon === 0 ? null : horizon };

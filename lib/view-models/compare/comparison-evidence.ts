@@ -96,7 +96,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   artifacts: (result, _, say) => ({
     basis: "estimated",
     source: say(
-      "File operations, recognised by calls to known tools and by shell commands; a kept call, or a path with its verb in a summary, counts as one.",
+      "File operations are recognised by calls to known tools and by shell commands. In the result, a call that is kept counts as an operation, and so does a path with its verb in a summary.",
     ),
     ...ofMarked(result, (evaluation) => ({
       figures: artifactFigures(evaluation, say),

@@ -79,7 +79,7 @@ export const recommendationWords = {
     }),
   /** A cheaper result that depends on a summary written by rule. */
   unjudgedCheaper: (id: string, say: Say = english): string =>
-    say("“{strategy}” looks cheaper, but its summary here is written by rule; a model would write another.", {
+    say("“{strategy}” looks cheaper, but its summary here is written by rule; a model would write a different one.", {
       strategy: choiceName(id, say),
     }),
   losesMost: ({ lost, needed }: Lost, say: Say = english): string =>

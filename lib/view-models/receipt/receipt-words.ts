@@ -206,7 +206,7 @@ export function costSentence({ cost, summary_tokens }: CompactionAnswer, say: Sa
   const end = cost.paid
     ? say("it paid off: {net} saved over {span}", { net, span })
     : say("it did not pay off: {net} lost over {span}", { net, span });
-  return say("{costs}; {saved}{pays}. Until the next compaction or the end {end}.", {
+  return say("{costs}; {saved}{pays}. By the next compaction or the end, {end}.", {
     costs: parts.join(", "),
     saved,
     pays,

@@ -72,7 +72,7 @@ export function scopeChoices(answer: ModelCandidatesAnswer, client: string, say:
       ? [
           {
             value: "file" as const,
-            label: say("and {count, plural, one {# other} other {# others}} of its file", { count: inFile }),
+            label: say("and {count, plural, one {# other} other {# others}} in its file", { count: inFile }),
           },
         ]
       : []),

@@ -9,13 +9,13 @@ export function countingText(
 ): string {
   const counted =
     tokenizer === "generic"
-      ? say("The model's tokenizer is unknown: parts counted as o200k would cut them, estimated.")
-      : say("Parts counted by {tokenizer}, {basis}.", { tokenizer, basis: say.known(basis) });
+      ? say("The model's tokenizer is unknown, so parts are counted with o200k as an estimate.")
+      : say("Parts are counted with {tokenizer} ({basis}).", { tokenizer, basis: say.known(basis) });
   if (error_before === null || error_after === null) return counted;
   const [before, after] = [formatShare(error_before), formatShare(error_after)];
   if (basis === "exact")
     return say(
-      "{counted} They differ from the reported growth by {before} over {steps} steps, because parts are missing from the log.",
+      "{counted} The counts differ from the reported growth by {before} over {steps} steps, because parts are missing from the log.",
       {
         counted,
         before,
@@ -23,7 +23,7 @@ export function countingText(
       },
     );
   return say(
-    "{counted} They differ from the reported growth by {before} before calibration and {after} after ({steps} steps, each checked against the others).",
+    "{counted} The counts differ from the reported growth by {before} before calibration and {after} after ({steps} steps, each checked against the others).",
     { counted, before, after, steps },
   );
 }

@@ -1,6 +1,6 @@
 export const compare = {
   "Hide the list": "隐藏列表",
-  "A lost fact costs {price}; costs are those of the next {count, plural, one {request} other {# requests}}":
+  "A lost fact costs {price}; costs cover the next {count, plural, one {request} other {# requests}}":
     "丢失一条事实的代价为 {price}，按之后 {count, number} 次请求计",
   "All measures": "全部指标",
   "{count} more rows": "另外 {count} 行",
@@ -149,7 +149,7 @@ export const compare = {
   "Summaries are written by rule. A model can be set up with WINNOW_SUMMARY_MODEL.":
     "摘要按规则撰写。可用 WINNOW_SUMMARY_MODEL 设置模型。",
   "By rule": "按规则",
-  "The messages to be summarised go to {model}. The effect shown above is still that of the rule.":
+  "The messages to be summarised go to {model}. The effect shown above is still that of the rule-based summary.":
     "要摘要的消息会发送给 {model}。上面的效果仍是按规则的效果。",
   "loading…": "正在加载…",
   "loading the transcript…": "正在加载对话记录…",
@@ -252,7 +252,7 @@ export const compare = {
     "锚定摘要保留错误、文件、采用连接池的决定和尚未完成的事项。",
   "With the good summary, the original error can still be named; with the poor one, its code, path and cause are gone.":
     "用好的摘要仍能说出最初的错误；用差的摘要，错误码、路径和原因都没有了。",
-  "The anchored summary adds to its sections and leaves the newest messages; the regenerated one replaces everything before the last turn.":
+  "The anchored summary adds to its sections and keeps the newest messages; the regenerated one replaces everything before the last turn.":
     "锚定摘要向各节补充内容并保留最新消息；再生摘要替换最后一轮之前的全部内容。",
   "The content of the older files is removed. The path for reading each one again stays, and so does the failure.":
     "较旧文件的内容删去，可再次读取的路径保留，失败也保留。",

@@ -19,7 +19,7 @@ export const evidence = {
   Warnings: "警告",
   "No warnings.": "没有警告。",
   "Shares are weighted: a fact found in few messages counts more.": "比例经过加权：只在少数消息中出现的事实权重更大。",
-  "File operations, recognised by calls to known tools and by shell commands; a kept call, or a path with its verb in a summary, counts as one.":
+  "File operations are recognised by calls to known tools and by shell commands. In the result, a call that is kept counts as an operation, and so does a path with its verb in a summary.":
     "文件操作按已知工具的调用与 shell 命令识别；保留的调用，或摘要中带动词的路径，都算一次。",
   "A proxy score from 0 to 5, computed from the measures on this page; no judge was asked.":
     "由本页各指标得出的近似指标，0 至 5；未询问评判者。",

@@ -37,7 +37,7 @@ export const reference = {
   "None in these messages.": "这些消息中没有。",
   "Its prompt": "提示词",
   "No prompt: this strategy is a rule.": "没有提示词：此策略是规则。",
-  "No prompt: a provider writes this summary, by a prompt that is not public.":
+  "No prompt: a provider writes this summary, with a prompt that is not public.":
     "没有提示词：摘要由服务商书写，其提示词未公开。",
   "This strategy wrote no summary of this short history, so there is no prompt to show.":
     "它没有为这段短历史撰写摘要，因此没有提示词可以显示。",

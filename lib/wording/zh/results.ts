@@ -403,7 +403,7 @@ export const results = {
   "The other goals would choose: {choices}": "其他目标会建议：{choices}",
   "This applies while a lost fact costs less than {price}; above that: {next}.":
     "当一条丢失的事实低于 {price} 时成立；高于此价：{next}。",
-  "“{strategy}” looks cheaper, but its summary here is written by rule; a model would write another.":
+  "“{strategy}” looks cheaper, but its summary here is written by rule; a model would write a different one.":
     "“{strategy}”看起来更便宜，但这里的摘要是按规则写的，模型会写出不同的摘要。",
   "{strategy} would cost less, but loses {lost} of the {needed} facts that were needed later.":
     "{strategy} 花费更少，但会丢失后来所需 {needed, number} 条事实中的 {lost, number} 条。",

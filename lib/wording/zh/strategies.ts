@@ -130,7 +130,7 @@ export const strategies = {
   "simplicity matters more than compressing at the best time": "更看重简单，而不是最佳的压缩时机",
   "the size must be predictable, older turns are done with, and no summary is wanted":
     "大小必须可预测，较旧的轮次已经结束，且不需要摘要",
-  "you run a coding agent: its article calls it the best balance between a predictable size and what is kept":
+  "you run a coding agent: the article behind this strategy calls it the best balance between a predictable size and what is kept":
     "运行编程智能体时：文章称其在大小可预测与保留内容之间最为平衡",
   "more than five typed turns or forty steps": "超过五个输入轮次或四十个步骤",
   "Sliding window with structured summary": "滑动窗口加结构化摘要",
@@ -210,14 +210,14 @@ export const strategies = {
   "truncated outputs": "截断的输出",
   "fewer tool responses, middle outwards": "减少工具回答，从中间向外",
   "drops the oldest": "去掉最旧的",
-  "36,611 messages of Factory's own coding sessions, answers to probe questions judged by GPT-5.2; the sessions are not public, so our figures are of other logs":
+  "36,611 messages of Factory's own coding sessions, answers to probe questions judged by GPT-5.2; the sessions are not public, so our figures come from other logs":
     "Factory 自己的编程会话的 36,611 条消息，对探测问题的回答由 GPT-5.2 评判；这些会话未公开，因此我们的数字来自其他日志",
   "Outputs and inputs of at least this many characters count as large": "达到这么多字符的输出与输入算作大的",
   "Number of newest requests whose new content stays in full": "新内容完整保留的最新请求数",
   "Number of newest requests whose tool inputs stay in full, because edits quote them":
     "工具输入完整保留的最新请求数，因为编辑会引用它们",
   "Share of a text to keep as an excerpt: the lines found nowhere else": "文本中作为摘录保留的比例：别处没有的行",
-  "Requests within which a rewrite of cached tokens must pay for itself; 0: half as many as so far":
+  "Number of requests within which a rewrite of cached tokens must pay for itself; 0: half as many as so far":
     "重写缓存的 token 必须在多少次请求内划算；0：已有请求数的一半",
   "Decides only once per this many requests": "每隔这么多次请求才作一次决定",
   "A prompt of this many tokens is cut, if that pays; 0: only if the window is full":
@@ -226,7 +226,7 @@ export const strategies = {
     "消息中至少保留的份额，除非下限、目标或窗口要求更少",
   "If set, a prompt at the trigger is cut to about this many tokens, including dialogue; 0: `leave` decides":
     "若设置，达到触发点的提示词会截断到约这么多 token，对话也包括在内；0：由 `leave` 决定",
-  "Maximum tokens for the list of dropped names; the list has no content":
+  "Maximum tokens for the list of dropped names; it lists names only, not content":
     "列出去掉内容的名称时可用的最多 token；名称不是其内容",
   "Outputs of at least this many characters are put aside": "达到这么多字符的输出会放到一边",
   "Number of newest tool results to keep in full; the product puts every one aside":
@@ -259,7 +259,7 @@ export const strategies = {
   "Repeats the current plan at the end of the prompt": "在提示词末尾重复当前计划",
   "Varies the wording of neighbouring placeholders, so that the model does not imitate their pattern":
     "相邻的占位文字措辞不同，以免模型照其节奏模仿",
-  "What stays of a large text: errors and debugging, or ideas and revisions":
+  "What to keep of a large text: errors and debugging, or ideas and revisions":
     "大文本保留什么：错误与调试，或想法与修订",
   "Texts of at least this many characters are replaced if they have a path or URL":
     "有路径或 URL 且达到这么多字符的文本会被替换",
@@ -283,7 +283,7 @@ export const strategies = {
   "Number of events to keep at the start": "开头保留的事件数",
   "If there is no room for a tail, the product keeps everything (it slices from -0); the fix keeps nothing":
     "没有留给尾部的空间时，产品会保留全部（从 -0 切片）；修复则一个也不留",
-  "Events above which half of them are forgotten": "超过这么多事件就忘记其中一半",
+  "Number of events above which half of them are forgotten": "超过这么多事件就忘记其中一半",
   "Starts when the events reach (>=) or exceed (>) the limit": "事件数达到（>=）或超过（>）限制时开始",
   "Also forgets later prompts, even the newest, as the product does": "也忘记之后的提示词，包括最新的，如产品的做法",
   "What `value` counts: tokens of the prompt, or tool uses": "`value` 计数的对象：提示词的 token，或工具使用",
@@ -313,7 +313,7 @@ export const strategies = {
   "Masks only when at least this many tokens can be removed": "只有至少可去掉这么多 token 时才遮盖",
   "Tools whose outputs are never masked": "其输出从不遮盖的工具",
   "Tokens of tool outputs to keep in full, newest first": "完整保留的工具输出的 token，最新的优先",
-  "Characters kept of any other output: a fifth from its start, the rest from its end":
+  "Characters to keep of any other output: a fifth from its start, the rest from its end":
     "其他输出剩下的字符：开头占五分之一，其余取自末尾",
   "Outputs of fewer tokens than this stay in full": "少于这么多 token 的输出完整保留",
   "Failed tool results stay in full": "失败的工具结果完整保留",
@@ -443,7 +443,7 @@ export const strategies = {
   "Number of newest messages to keep; a cut inside an exchange moves to before its call":
     "保留的最新消息数；切断一次交互的截断点会移到其调用之前",
   "Tokens of the newest messages to keep; 0 = `keep` decides": "保留的最新消息的 token 数；0 = 由 `keep` 决定",
-  "Events above which about half of them are summarised": "超过这么多事件时摘要其中约一半",
+  "Number of events above which about half of them are summarised": "超过这么多事件时摘要其中约一半",
   "Number of events to keep at the start; the summary follows them": "开头保留的事件数；摘要位于它们之后",
   "Compacts above this share of the window, at most 0.9; 0 and 1: only on request":
     "超过窗口的此比例时压缩，最多 0.9；0 与 1：只按需",

@@ -115,12 +115,12 @@ export const transcript = {
     "日志中有 {count, number} 条消息，但没有模型的回答，因此没有窗口可画。",
   "The file describes a session, but contains none of its messages: they are in another file. Import that one, or the folder with both.":
     "此文件描述了一个会话，但不含其消息：消息在另一个文件中。请导入那个文件，或包含两者的文件夹。",
-  "The model's tokenizer is unknown: parts counted as o200k would cut them, estimated.":
+  "The model's tokenizer is unknown, so parts are counted with o200k as an estimate.":
     "模型的分词器未知：各部分按 o200k 计数，为估算。",
-  "Parts counted by {tokenizer}, {basis}.": "各部分用 {tokenizer} 计数，{basis}。",
-  "{counted} They differ from the reported growth by {before} over {steps} steps, because parts are missing from the log.":
+  "Parts are counted with {tokenizer} ({basis}).": "各部分用 {tokenizer} 计数（{basis}）。",
+  "{counted} The counts differ from the reported growth by {before} over {steps} steps, because parts are missing from the log.":
     "{counted}在 {steps} 步中与报告的增长相差 {before}，因为日志缺少部分内容。",
-  "{counted} They differ from the reported growth by {before} before calibration and {after} after ({steps} steps, each checked against the others).":
+  "{counted} The counts differ from the reported growth by {before} before calibration and {after} after ({steps} steps, each checked against the others).":
     "{counted}与报告的增长，校准前相差 {before}，校准后 {after}（{steps} 步，每步用其余各步检验）。",
   "Usage of each call": "每次调用的用量",
   "the provider's response with its usage, as in captures of calls; without it, Winnow counts tokens":
@@ -142,7 +142,7 @@ export const transcript = {
   ", paid off after ~{needed} requests": "，约 {needed} 次请求后回本",
   "it paid off: {net} saved over {span}": "划算：{span}共节省 {net}",
   "it did not pay off: {net} lost over {span}": "不划算：{span}共损失 {net}",
-  "{costs}; {saved}{pays}. Until the next compaction or the end {end}.":
+  "{costs}; {saved}{pays}. By the next compaction or the end, {end}.":
     "{costs}；{saved}{pays}。到下一次压缩或结束为止，{end}。",
   "Main agent": "主智能体",
   live: "仍在提示词中",
@@ -195,7 +195,7 @@ export const transcript = {
   "near {day}": "接近 {day}",
   "no known rule: drawn as ideal caching": "规则未知：按理想情况显示",
   "{rule}, from {tokens} tokens": "{rule}，从 {tokens} token 起",
-  "and {count, plural, one {# other} other {# others}} of its file": "及其文件中的另外 {count, number} 个",
+  "and {count, plural, one {# other} other {# others}} in its file": "及其文件中的另外 {count, number} 个",
   "and all {count} of {client}": "及 {client} 的全部 {count, number} 个",
   "expected read": "预期读取",
   "{lost} tokens paid for again: only the first {read} of {prompt} were read from the cache.":

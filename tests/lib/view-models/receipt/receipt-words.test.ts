@@ -61,7 +61,7 @@ describe("what was lost", () => {
 
   test("describes its cost in a sentence", () => {
     expect(costSentence(LOSS)).toBe(
-      "$0.200 to write the prompt to the cache again, ~$0.220 for the summary, ~$0.300 to read again; ~$0.0500 less per request, paid off after ~14 requests. Until the next compaction or the end it paid off: ~$2.58 saved over 66 requests.",
+      "$0.200 to write the prompt to the cache again, ~$0.220 for the summary, ~$0.300 to read again; ~$0.0500 less per request, paid off after ~14 requests. By the next compaction or the end, it paid off: ~$2.58 saved over 66 requests.",
     );
     expect(costSentence({ ...LOSS, cost: null })).toBeNull();
   });

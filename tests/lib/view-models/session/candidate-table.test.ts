@@ -48,6 +48,6 @@ test("a statement can be widened only if others lack a model", () => {
       ({ label }) => label,
     );
   expect(values(0, 0)).toEqual(["this session"]);
-  expect(values(1, 1)).toEqual(["this session", "and 1 other of its file"]);
-  expect(values(49, 60)).toEqual(["this session", "and 49 others of its file", "and all 60 of ShareGPT"]);
+  expect(values(1, 1)).toEqual(["this session", "and 1 other in its file"]);
+  expect(values(49, 60)).toEqual(["this session", "and 49 others in its file", "and all 60 of ShareGPT"]);
 });
