@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CODECS } from "@/lib/formats";
+import { describeWhere, FULL_FORM } from "@/tests/support/describe-where";
 import { generateConversation } from "@/tests/support/generate-conversation";
 import { inMilliseconds, percentile, repeat } from "@/tests/support/measure";
 import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/support/production-server";
@@ -42,7 +43,7 @@ const transcript = () => {
   return makeSession({ id, turns: Math.ceil((1_000 * IMPORT_BYTES) / makeSession({ id, turns: 1_000 }).length) });
 };
 
-describe.skipIf(!isFull || !isBuilt)("small calls next to large ones (in the full form)", () => {
+describeWhere(isFull && isBuilt, FULL_FORM, "small calls next to large ones", () => {
   test("large bodies and an import do not delay a small call", async () => {
     const [small, large, file] = [bodyOf(4_000), bodyOf(822_000), transcript()];
     expect((await compress(small)).status).toBe(200);

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describeWhere } from "@/tests/support/describe-where";
 import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/support/production-server";
 import { recordFigure } from "@/tests/support/record-figure";
 import { makeSession } from "@/tests/support/transcripts";
@@ -95,9 +96,8 @@ describe.skipIf(!isBuilt)("faults of the machine", () => {
     recordFigure("L4", "a lost database", `${before.length} of ${before.length} sessions rebuilt`);
   });
 
-  test.skipIf(process.getuid?.() === 0)(
-    "a folder that is not writable is 507, reads continue, and later writes too",
-    async () => {
+  describeWhere(process.getuid?.() !== 0, "a user other than root", "a folder that is not writable", () => {
+    test("is 507, reads continue, and later writes too", async () => {
       await start();
       expect((await upload(1)).status).toBe(201);
       for (const name of ["incoming", "blobs"]) fs.chmodSync(path.join(directory, name), 0o500);
@@ -106,6 +106,6 @@ describe.skipIf(!isBuilt)("faults of the machine", () => {
       for (const name of ["incoming", "blobs"]) fs.chmodSync(path.join(directory, name), 0o700);
       expect((await upload(2)).status).toBe(201);
       recordFigure("L4", "a read-only folder", "507, then written again");
-    },
-  );
+    });
+  });
 });

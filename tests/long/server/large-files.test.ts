@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { describeWhere, FULL_FORM } from "@/tests/support/describe-where";
 import { megabytes, memoryOf, tellsProcesses } from "@/tests/support/measure";
 import { isBuilt, type ProductionServer, startProductionServer } from "@/tests/support/production-server";
 import { isFull, recordFigure } from "@/tests/support/record-figure";
@@ -77,8 +78,10 @@ async function importOf(size: number): Promise<Import> {
   };
 }
 
-describe.skipIf(!isFull || !isBuilt || !tellsProcesses)(
-  "large files (in the full form; process memory is only known on Linux)",
+describeWhere(
+  isFull && isBuilt && tellsProcesses,
+  `${FULL_FORM} on Linux, which reports the memory of processes`,
+  "large files",
   () => {
     test("take time in proportion to their size, and memory by their requests rather than their bytes", async () => {
       const measured: (Import & { size: number })[] = [];
