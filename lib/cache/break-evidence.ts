@@ -77,7 +77,7 @@ export type Circumstance =
   /** `grew`: tokens since the previous request. */
   | { readonly id: "not-compacted"; readonly grew: number }
   | { readonly id: "client-restarted" }
-  /** Nothing but these calls and their results came in between. */
+  /** The results of these tools' calls took longer than entries live. */
   | { readonly id: "awaited-calls"; readonly tools: readonly string[] }
   | { readonly id: "api-errors"; readonly count: number }
   | { readonly id: "follows-head-change"; readonly after: HeadChange };

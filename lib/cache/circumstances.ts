@@ -50,14 +50,20 @@ export function restarts({ events, messages }: Transition): Circumstance[] {
   return isResumed || isLeft ? [{ id: "client-restarted" }] : [];
 }
 
-/** The tools that the agent waited for: nobody typed, and the client added nothing. */
+/** The tools whose results took longer than entries live, counted from the answer with the call. */
 function awaitedCalls(transition: Transition): Circumstance[] {
-  const { messages } = transition;
-  const calls = messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool-call"));
-  const isOther = messages.some(({ role, origin }) => role !== "assistant" && origin !== "tool");
-  const answers = messages.filter(({ role }) => role === "assistant");
-  if (isOther || answers.length !== 1 || calls.length === 0 || restarts(transition).length > 0) return [];
-  return [{ id: "awaited-calls", tools: [...new Set(calls.map(({ toolName }) => toolName))] }];
+  const { messages, previous, timeToLive } = transition;
+  const calls = new Map<string, { readonly tool: string; readonly at: number }>();
+  const awaited = new Set<string>();
+  for (const { parts, time = "" } of messages)
+    for (const part of parts) {
+      const at = Date.parse(time);
+      if (part.type === "tool-call")
+        calls.set(part.toolCallId, { tool: part.toolName, at: Math.max(at, Date.parse(previous.endedAt ?? time)) });
+      const call = part.type === "tool-result" ? calls.get(part.toolCallId) : undefined;
+      if (call && at - call.at > timeToLive.seconds * 1000) awaited.add(call.tool);
+    }
+  return awaited.size === 0 || restarts(transition).length > 0 ? [] : [{ id: "awaited-calls", tools: [...awaited] }];
 }
 
 function errors({ events }: Transition): Circumstance[] {

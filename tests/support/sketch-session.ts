@@ -24,6 +24,7 @@ import { UNKNOWN_USAGE, type Usage } from "@/lib/transcript/usage";
  *     thinking  off high                             the client's thinking level changed
  *     servers   docs | web                           tool servers that were added | removed
  *     resume                                         the client was started again
+ *     wait      900                                  seconds until what follows
  *
  * A usage with a write counter reads 0 unless it says otherwise. Options of `usage`: model=…, read, write (5m), write1h, unsplit, in, out, at=<seconds>, took=<seconds>; `usage none`
  * is a response without usage. `agent <id>` switches to a sub-agent, `agent main` back. `×3` at the end of a line
@@ -107,6 +108,7 @@ function drawOther(pen: Pen, verb: string, words: string[], text: string) {
     pen.events.push({ ...at, type: "compaction", trigger: words[0] === "manual" ? "manual" : "auto", ...tokens });
   } else if (verb === "clear") pen.events.push({ ...at, type: "micro-compaction", clearedToolCallIds: words });
   else if (verb === "rewind" || verb === "resume") pen.events.push({ ...at, type: verb });
+  else if (verb === "wait") pen.seconds += Number(words[0]);
   else if (verb === "mode" || verb === "thinking")
     pen.events.push({ ...at, type: `${verb}-switch`, from: words[0] ?? "", to: words[1] ?? "" });
   else if (verb === "servers") {

@@ -783,13 +783,12 @@ test("the advice about pauses fits calls that the agent waited for", () => {
       user go
       call a Bash {"command":"make"}
       usage model=claude-sonnet-4-5 write=50000 in=3 at=0
-      result a done
       ${between}
       say two
       usage model=claude-sonnet-4-5 read=0 write=51000 in=3 at=9000
     `).causes.find(({ id }) => id === "idle")?.change;
-  expect(changeAfter("")).toMatch(/^Answer the agent's questions/);
-  expect(changeAfter("user and then?")).toBe(CAUSE_WORDS.idle.change);
+  expect(changeAfter("wait 8000\nresult a done")).toMatch(/^Answer the agent's questions/);
+  expect(changeAfter("result a done\nuser and then?")).toBe(CAUSE_WORDS.idle.change);
 });
 
 test("an answer that was not streamed is for the client's authors to change", () => {

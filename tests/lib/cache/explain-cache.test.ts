@@ -797,20 +797,24 @@ test("a skill started by its name can move the head too; leaving and resuming ar
 });
 
 test("a pause between a call and its result names the tool that the agent waited for", () => {
-  const found = (between: string) =>
+  const found = (before: string, behind: string) =>
     explain(`
       user go
-      call a Bash {"command":"make"}
+      call a Read {"file_path":"a.ts"}
+      call b Bash {"command":"make"}
       usage write=50000 in=3 at=0
-      result a done
-      ${between}
+      result a text
+      ${before}
+      result b done
+      ${behind}
       say two
       usage read=0 write=51000 in=3 at=900
     `).report.breaks[0]?.evidence;
   const awaited = { id: "awaited-calls", tools: ["Bash"] };
-  expect(found("")).toContainEqual(awaited);
-  expect(found("user and then?")).not.toContainEqual(awaited);
-  expect(found("resume")).not.toContainEqual(awaited);
+  expect(found("wait 800", "")).toContainEqual(awaited);
+  expect(found("wait 600", "user and then?")).toContainEqual(awaited);
+  expect(found("", "wait 800")).not.toContainEqual(awaited);
+  expect(found("wait 800", "resume")).not.toContainEqual(awaited);
 });
 
 test("what else happened around a restart is listed next to it", () => {
