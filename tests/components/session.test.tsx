@@ -20,7 +20,7 @@ describe("the spine", () => {
   });
 
   test("marks the pause of nine hours and explains it", () => {
-    expect(view.idles.map(({ label }) => label)).toEqual(["pause of 9 h 27 m"]);
+    expect(view.idles.map(({ label }) => label)).toEqual(["9 h 27 m pause"]);
   });
 
   test("has a sentence with its figures", () => {

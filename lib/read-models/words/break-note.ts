@@ -8,8 +8,8 @@ export function breakNote(note: BreakNote, say: Say = english): string {
   switch (note.id) {
     case "idle":
       return note.life === null
-        ? say("pause of {time}", { time: formatGap(note.gap, say) })
-        : say("pause of {gap}, entries live {tier}", {
+        ? say("{time} pause", { time: formatGap(note.gap, say) })
+        : say("{gap} pause, entries live {tier}", {
             gap: formatGap(note.gap, say),
             tier: formatGap(note.life, say),
           });

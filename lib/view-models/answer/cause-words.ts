@@ -65,7 +65,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
     change: sentence("Choose the model at the start, or give the other model's work to a sub-agent."),
   },
   idle: {
-    name: sentence("Pauses longer than cache entries live"),
+    name: sentence("Pause longer than the cache lifetime"),
     subject: sentence("pauses longer than the cache lifetime"),
     change: sentence("Before a long break or a slow tool call, compact or start a new session."),
   },

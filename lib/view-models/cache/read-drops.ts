@@ -194,7 +194,7 @@ export function dropReason(
   if (reason === "model") return say("model switched");
   if (reason === "reasoning") return say("earlier reasoning left out");
   if (reason === "shorter") return say("shorter prompt");
-  return reason === "pause" ? say("pause of {gap}", { gap: formatGap(gap, say) }) : say("no cause in the log");
+  return reason === "pause" ? say("{time} pause", { time: formatGap(gap, say) }) : say("no cause in the log");
 }
 
 /** Of the requests that follow another without a new user message, this share contains the previous answer too. */

@@ -88,7 +88,7 @@ export function toTimelineView(
     compactions: compactions.map(({ at, label }) => ({ at, label })),
     idles: rows.flatMap(({ idle }, at) =>
       idle
-        ? [{ at, seconds: idle.seconds, label: say("pause of {time}", { time: formatDuration(idle.seconds, say) }) }]
+        ? [{ at, seconds: idle.seconds, label: say("{time} pause", { time: formatDuration(idle.seconds, say) }) }]
         : [],
     ),
   };

@@ -142,7 +142,7 @@ export const cache = {
   "rewritten: {behind} tokens, of which {lost_tokens} had been cached":
     "重新写入：{behind} token，其中 {lost_tokens} 此前已缓存",
   "tool {name}": "工具 {name}",
-  "pause of {gap}, entries live {tier}": "停顿 {gap}，条目保留 {tier}",
+  "{gap} pause, entries live {tier}": "停顿 {gap}，条目保留 {tier}",
   "another model": "另一个模型",
   "read 0, not even the start": "读取 0，连开头也没有",
   "read fell to {read}": "读取降至 {read}",

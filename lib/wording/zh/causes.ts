@@ -49,7 +49,7 @@ export const causes = {
     "回答不以流式返回时，也发送同样的输出与思考上限。",
   "Answer the agent's questions and permission requests soon, and run long commands and agents in the background.":
     "尽快回答智能体的提问和权限请求，并让耗时的命令和智能体在后台运行。",
-  "Pauses longer than cache entries live": "停顿超过缓存有效期",
+  "Pause longer than the cache lifetime": "停顿超过缓存有效期",
   "pauses longer than the cache lifetime": "停顿超过缓存有效期",
   "The provider refused requests until the cache had expired": "服务商拒绝请求，直到缓存过期",
   "requests that the provider refused until the cache had expired": "服务商拒绝请求，直到缓存过期",

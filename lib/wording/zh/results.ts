@@ -431,7 +431,6 @@ export const results = {
   "model switched": "切换了模型",
   "earlier reasoning left out": "先前的推理被省略",
   "shorter prompt": "提示词变短",
-  "pause of {gap}": "停顿 {gap}",
   certain: "确定",
   likely: "很可能",
   "You left the model unknown. Change it.": "您将模型设为未知。点此更改。",

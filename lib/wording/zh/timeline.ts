@@ -70,7 +70,7 @@ export const timeline = {
   "at {address}": "在 {address}",
   "The shape of this file is its keys and the types of its values, without any content. Check it, then open an issue {place} and paste it there, so that a later version can read this format better.":
     "此文件的结构是它的键和值的类型，不含任何内容。请先检查一遍，然后{place}提交 issue 并粘贴该结构，以便改进 Winnow 对这种格式的读取。",
-  "pause of {time}": "停顿 {time}",
+  "{time} pause": "停顿 {time}",
   uncached: "未缓存",
   "far above": "远高于此",
   "Not in this log: what was read from the cache": "日志中没有：从缓存读取了什么",

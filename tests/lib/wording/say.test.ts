@@ -67,9 +67,9 @@ test("a value at the start of a sentence does not match the beginning of another
   const fact =
     "Request 136: The two requests started 1 h 14 m apart; cache entries live 1 h (according to the split of writes in the log).";
   expect(evidence.known(fact)).toMatch(/^请求 136：两次请求的开始相隔 1 小时 14 分/);
-  expect(evidence.known("pause of 1 h 14 m")).toBe("停顿 1 小时 14 分");
+  expect(evidence.known("1 h 14 m pause")).toBe("停顿 1 小时 14 分");
   expect(evidence.known("repeats #50")).toBe("重复 #50 的内容"); // only a few letters and a request's number
-  expect(evidence.known("pause of 1 h 14 m, entries live 1 h")).toBe("停顿 1 小时 14 分，条目保留 1 小时");
+  expect(evidence.known("1 h 14 m pause, entries live 1 h")).toBe("停顿 1 小时 14 分，条目保留 1 小时");
 });
 
 test("the reason for refusing a file is in Chinese on the pages that show it", () => {

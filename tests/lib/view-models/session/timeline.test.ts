@@ -43,7 +43,7 @@ test("the spine: stack, window, reserve, rules, letters", () => {
   expect(kinds.map(([kind]) => kind).sort()).toEqual(["summary", "unseen"]);
   expect(kinds.reduce((sum, [, tokens]) => sum + tokens, 0)).toBe(53_921);
   expect(view.compactions).toEqual([{ at: 1, label: "167k → 54k" }]);
-  expect(view.idles).toMatchObject([{ at: 2, label: "pause of 9 h 28 m" }]);
+  expect(view.idles).toMatchObject([{ at: 2, label: "9 h 28 m pause" }]);
   expect(view.breaks.map(({ at, letter, isExpected }) => [at, letter, isExpected])).toEqual([
     [1, "C", true],
     [2, "T", true],
