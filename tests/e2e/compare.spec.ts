@@ -87,7 +87,7 @@ test("strategies are found by a word and previewed, and the seventh replaces ano
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await expect(list.getByRole("listitem")).toContainText(/unchanged|\d\.\d/);
   await list.getByLabel("Compare headroom: logs").click();
-  const dialog = page.getByRole("dialog", { name: "Compare headroom: logs in place of" });
+  const dialog = page.getByRole("dialog", { name: "Compare headroom: logs instead of" });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Manus: recoverable compression" }).click();
   await expect(page).toHaveURL(/2\.headroom-log/);
