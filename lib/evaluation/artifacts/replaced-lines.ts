@@ -9,6 +9,8 @@ const SHORTEST_LINE = 12;
 const NUMBER = /^\s*\d+ *[→|:\t]/;
 const BEFORE_LINE = new RegExp(`${NUMBER.source}|^[+-]`);
 
+const isLong = (line: string): boolean => line.length >= SHORTEST_LINE;
+
 /**
  * Replaced lines. `isCut`: the first line may lack its start, and the last line may lack its end, as in the text that
  * Claude Code's Edit replaces.
@@ -24,7 +26,7 @@ export function replacedBlocks(call: ToolCallPart): ReplacedBlock[] {
   return [...stringsOf(call.input, ""), ["", call.inputText ?? ""] as const]
     .flatMap(([field, text]) => replacedIn(text, isBeforeField(field)))
     .map(({ lines, isCut }) => ({
-      lines: lines.map((line) => line.trim()).filter((line) => line.length >= SHORTEST_LINE),
+      lines: lines.map((line) => line.trim()).filter(isLong),
       isCut,
     }))
     .filter(({ lines }) => lines.length > 0);
@@ -33,6 +35,18 @@ export function replacedBlocks(call: ToolCallPart): ReplacedBlock[] {
 /** The lines of a text that shows files, trimmed, each with and without what may precede it. */
 export const shownLines = (text: string): string[] =>
   text.split("\n").flatMap((line) => [line.trim(), plainLine(line)]);
+
+/**
+ * The lines of a text in file order, as in `replacedBlocks`, if consecutive numbers precede all of them; otherwise null.
+ * A client's reminders may follow in elements.
+ */
+export function numberedLines(text: string): string[] | null {
+  const [shown = ""] = text.split("\n\n<", 1);
+  const lines = shown.trimEnd().split("\n");
+  const first = Number.parseInt(lines[0] ?? "", 10);
+  const isRun = lines.every((line, at) => isNumbered(line) && Number.parseInt(line, 10) === first + at);
+  return isRun ? lines.map(plainLine).filter(isLong) : null;
+}
 
 export const isNumbered = (line: string): boolean => NUMBER.test(line);
 
