@@ -51,17 +51,38 @@ export function carryRates(
     }
   };
   answer(-1);
+  const cached = new Map<string | null, CachedPrompt>();
   requests.forEach((request, index) => {
     const rates = ratesOf(request);
+    const step = ledger.steps[request.index] as PromptStep;
     if (rates !== null) {
-      const fitted = fitTo(request, ledger.steps[request.index] as PromptStep, offsetsOf);
+      const fitted = fitTo(request, step, offsetsOf);
       counted += 1;
       read += rates.read * fitted.scale;
-      addSurcharges(tree, request, rates, fitted);
+      addSurcharges(tree, request, rates, fitted, certainlyRead(request, step, cached.get(request.model)));
     }
+    cached.set(request.model, cachedBy(request, step));
     answer(index);
   });
   return spans.map((_, span) => ((priced[span] as number) === 0 ? null : (sums[span] as number) / TOKENS_PER_PRICE));
+}
+
+/** What a request left in the cache: the tokens, null if unknown, and the prompt. */
+type CachedPrompt = { readonly tokens: number | null; readonly step: PromptStep };
+
+function cachedBy({ usage }: ModelRequest, step: PromptStep): CachedPrompt {
+  const written = usage === null ? null : cacheWritten(usage);
+  return { tokens: written === null ? null : written + (usage?.cacheRead ?? 0), step };
+}
+
+/**
+ * The end of the previous prompt to the same model, if this request read all that was cached then; otherwise 0. Text that
+ * the log lacks may lie behind that end, so that the number of tokens read would seem to end before it.
+ */
+function certainlyRead({ usage }: ModelRequest, step: PromptStep, last: CachedPrompt | undefined): number {
+  if (last === undefined || last.tokens === null || last.tokens === 0) return 0;
+  const isSameHistory = last.step.start === step.start && last.step.gaps === step.gaps;
+  return isSameHistory && (usage?.cacheRead ?? 0) >= last.tokens ? Math.min(last.step.end, step.end) : 0;
 }
 
 /** Adds to ranges and reads single places, each in log(size). */
@@ -124,6 +145,7 @@ function addSurcharges(
   { usage }: ModelRequest,
   rates: RequestRates,
   { step: { start, end, gaps }, offsets, head, scale }: FittedPrompt,
+  leastReadEnd: number,
 ) {
   const read = usage?.cacheRead ?? 0;
   const written = usage === null ? 0 : (cacheWritten(usage) ?? 0);
@@ -132,7 +154,7 @@ function addSurcharges(
     const wanted = (offsets[start] as number) + (tokens - head) / scale;
     return start + countLeading(own, (offset) => offset < wanted);
   };
-  const readEnd = placeOf(read);
+  const readEnd = Math.max(leastReadEnd, placeOf(read));
   const writtenEnd = Math.max(readEnd, placeOf(read + written));
   addOutside(tree, gaps, [readEnd, writtenEnd], (rates.write - rates.read) * scale);
   addOutside(tree, gaps, [writtenEnd, end], (rates.uncached - rates.read) * scale);

@@ -146,7 +146,7 @@ test("a failed call and a to-do list count once, although their results are carr
     'call b Bash {"command":"make"}\nusage model=claude-opus-4-5 read=20000 write=9000 in=1 out=20\nresult b fine',
     ...["c", "d", "e"].map(
       (id, at) =>
-        `call ${id} TodoWrite {"todos":[{"content":"${"step ".repeat(2_000)}${at}","status":"pending"}]}\nusage model=claude-opus-4-5 read=${29_000 + at * 9_000} write=9000 in=1 out=20\nresult ${id} ok`,
+        `call ${id} TodoWrite {"todos":[{"content":"${"step ".repeat(5_000)}${at}","status":"pending"}]}\nusage model=claude-opus-4-5 read=${29_000 + at * 9_000} write=9000 in=1 out=20\nresult ${id} ok`,
     ),
     "say done\nusage model=claude-opus-4-5 read=56000 write=9000 in=1 out=20",
   ];

@@ -155,6 +155,30 @@ describe("stale reads", () => {
     expect(found).toEqual(["stale-read: /p/x.ts in 2 to 3, by 2"]);
   });
 
+  test("what was read entirely costs the read price, although the prompt has unlogged text behind it", () => {
+    const costOf = (read: number, write: number) => {
+      const { parts } = toAgentComposition(
+        analyzeSketch(`
+        user go
+        ${READ}
+        usage write=10000 in=0 out=9
+        result a const x = 1; ×100
+        ${EDIT}
+        usage read=10000 write=400 in=0 out=9
+        result b done
+        say one
+        usage read=${read} write=${write} in=0 out=9
+      `),
+        "main",
+      );
+      const part = parts.find(({ waste }) => waste.length > 0);
+      return ((part?.waste[0]?.cost ?? 0) / (part?.waste[0]?.tokens ?? 1)) * 1e6;
+    };
+    expect(costOf(10_400, 20)).toBeCloseTo(0.3);
+    expect(costOf(10_400, 9_000)).toBeCloseTo(0.3);
+    expect(costOf(10_000, 9_400)).toBeCloseTo(3.75);
+  });
+
   test("what the client added without logging it is not counted in a read", () => {
     const { parts } = toAgentComposition(
       analyzeSketch(`
