@@ -37,6 +37,8 @@ export type PromptStep = {
   readonly clearedToolCallIds: ReadonlySet<string>;
   /** Positions that precede all others in the prompt. */
   readonly lead?: MessageRun;
+  /** True if the previous prompt was the first one after a compaction. */
+  readonly isAfterCompacted?: true;
 };
 
 /** One step per response, in their order. Linear in responses (times the binary search in the thread). */
@@ -63,7 +65,12 @@ export function promptSteps(session: Session, threads: ReadonlyMap<string, Agent
     const isRewound = previous !== undefined && hasRewind(rewinds, session, previous.request, response);
     const kind = isRewound ? "re-anchor" : kindOfStep(previous, place, response.model);
     const delta = kind === "append" ? (reported as number) - (previous?.promptTokens as number) : null;
-    const step: PromptStep = { kind, newFrom, delta, ...draft, ...place, ...(lead && { lead }) };
+    const isAfterCompacted = previous?.kind === "re-anchor" && previous.newFrom === previous.start;
+    const step: PromptStep = {
+      ...{ kind, newFrom, delta, ...draft, ...place },
+      ...(lead && { lead }),
+      ...(isAfterCompacted && { isAfterCompacted }),
+    };
     if (reported !== null) last.set(response.agent, step);
     return step;
   });

@@ -156,6 +156,22 @@ test("growth that the visible parts cannot explain is not spread over them", () 
   expect([...ledger.parts.values()].every((part) => part.tokens === 50)).toBe(true);
 });
 
+test("growth right after a compaction is spread over the visible parts only if it is about their size", () => {
+  const step = (prompt: number) => `user abcd ×40\nsay abcd ×40\nusage read=0 write=${prompt} in=0`;
+  const kindsFor = (compacted: number, after: number, later: number) => {
+    const steps = [
+      ...[9000, 9100, 9200].map(step),
+      "compact auto 9200\nsummary done",
+      ...[compacted, after, later].map(step),
+    ];
+    return buildTokenLedger(sketchSession(steps.join("\n")), quarterTokenizer)
+      .steps.slice(3)
+      .map(({ kind }) => kind);
+  };
+  expect(kindsFor(1000, 1110, 1300)).toEqual(["re-anchor", "append", "append"]);
+  expect(kindsFor(1000, 1190, 1300)).toEqual(["re-anchor", "re-anchor", "append"]);
+});
+
 test("the scale is a median, so one odd step does not distort it", () => {
   const steady = (prompt: number) => `user abcd ×40\nsay abcd ×40\nusage read=0 write=${prompt} in=0`;
   const session = sketchSession([1000, 1090, 1180, 1270, 1490].map(steady).join("\n"));
