@@ -20,8 +20,6 @@ export type BreakEvidence =
     }
   | { readonly id: "below-minimum"; readonly tokens: number; readonly minimum: number }
   | { readonly id: "model-switched"; readonly from: string | null; readonly to: string | null }
-  /** `isLogged`: the log shows the time to live; otherwise the provider's default. */
-  | { readonly id: "expired"; readonly gap: number; readonly timeToLive: number; readonly isLogged: boolean }
   /**
    * The provider refused attempts until the entries had expired. No two attempts were further apart than the entries'
    * lifetime.
@@ -64,6 +62,8 @@ export type BreakEvidence =
 
 /** Further evidence for or against a cause; never proof by itself. */
 export type Circumstance =
+  /** `isLogged`: the log shows the time to live; otherwise the provider's default. */
+  | { readonly id: "expired"; readonly gap: number; readonly timeToLive: number; readonly isLogged: boolean }
   | { readonly id: "readable-and-read"; readonly readable: number; readonly read: number }
   | { readonly id: "start-unread" }
   | { readonly id: "recurring-floor"; readonly tokens: number; readonly times: number }

@@ -24,13 +24,18 @@ export function circumstances(transition: Transition, cause: BreakCause, isNamed
   if (read > 0 && read === previous.usage?.cacheRead) found.push({ id: "read-lags" });
   if (cacheMissReason !== null && !isNamed) found.push({ id: "reported-reason", reason: cacheMissReason });
   if (cause === "ttl-expiry") return [...found, ...restarts(transition), ...awaitedCalls(transition)];
-  if (cause === "model-switch" && switchedFrom === null) return [...found, ...restarts(transition)];
+  if (cause === "model-switch")
+    return [...found, ...(switchedFrom === null ? restarts(transition) : pauses(transition))];
   if (CHANGED_START.has(cause)) return [...found, ...restarts(transition), ...headChangesBefore(transition)];
   if (!OPEN_CAUSES.has(cause)) return found;
   if (gap !== null && gap <= timeToLive.seconds) found.push(againstExpiry(gap, timeToLive));
   const resumed = cause === "restart" ? [] : restarts(transition);
   return [...found, ...resumed, ...errors(transition), ...headChangesBefore(transition)];
 }
+
+/** A pause that no logged entry outlived. */
+const pauses = ({ gap, timeToLive: { seconds, isLogged } }: Transition): Circumstance[] =>
+  gap !== null && isLogged && gap > seconds ? [{ id: "expired", gap, timeToLive: seconds, isLogged }] : [];
 
 function againstExpiry(gap: number, { seconds, isLogged }: Transition["timeToLive"]): Circumstance {
   return isLogged

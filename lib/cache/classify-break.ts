@@ -110,11 +110,14 @@ function byMinimum({ request, read, cache }: Transition): Verdict | null {
   return { cause: "below-minimum", confidence: "likely", evidence: { id: "below-minimum", tokens, minimum } };
 }
 
-/** A model switch, unless a pause or compaction would have kept the former model from reading more. */
+/**
+ * A model switch, whatever the pause before it, because caches are kept per model: only entries of an earlier use of the
+ * same model can have expired. After a compaction, the former model would not have read more either.
+ */
 function byModel(transition: Transition): Verdict | null {
   const { switchedFrom, request } = transition;
   if (switchedFrom === null || markerOf(transition) === "compaction") return null;
-  if (byExpiry(transition)?.confidence === "certain") return null;
+  if (switchedFrom.isReturn && byExpiry(transition)?.confidence === "certain") return null;
   const evidence = { id: "model-switched", from: switchedFrom.model, to: request.model ?? null } as const;
   return { cause: "model-switch", confidence: "certain", evidence };
 }
@@ -140,7 +143,9 @@ function byExpiry(transition: Transition): Verdict | null {
   const { seconds, isLogged } = timeToLive;
   if (gap === null || gap <= seconds || isStillRead(transition)) return null;
   // Providers other than Anthropic keep some entries for a day or longer.
-  const isCertain = isLogged || (cache?.policy === anthropicBreakpoints.id && gap > ONE_HOUR);
+  const hasExpired = isLogged || (cache?.policy === anthropicBreakpoints.id && gap > ONE_HOUR);
+  // A client that was started again, perhaps on another machine, may have sent another prompt.
+  const isCertain = hasExpired && restarts(transition).length === 0;
   const evidence = { id: "expired", gap, timeToLive: seconds, isLogged } as const;
   return { cause: "ttl-expiry", confidence: isCertain ? "certain" : "likely", evidence };
 }

@@ -7,6 +7,7 @@ import type { Session } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
 import { type BreakCause, LETTER_OF_CAUSE } from "./break-cause";
 import type { BreakLoss, CacheBreak, CacheReport } from "./cache-break";
+import { firstsOf } from "./cache-request";
 import { classifyBreak, markerOf } from "./classify-break";
 import { findDivergence, type TextOf } from "./divergence";
 import { lostMoney } from "./lost-money";
@@ -143,6 +144,7 @@ const EXPIRED: ReadonlySet<BreakCause> = new Set<BreakCause>(["ttl-expiry", "ref
 /** Requests that read less than the same agent's previous one. */
 function readDrafts(requests: readonly ModelRequest[], session: Session, modelOf: ModelLookup): Draft[] {
   const lastOfAgent = new Map<string, ModelRequest>();
+  const isFirst = firstsOf(requests);
   const mostCached = mostCachedIn(
     requests.map(({ agent, promptTokens, output, usage }) => ({
       ...{ agent, prompt: promptTokens.tokens, output, read: usage?.cacheRead ?? null },
@@ -156,7 +158,8 @@ function readDrafts(requests: readonly ModelRequest[], session: Session, modelOf
     if (previous === undefined) return [];
     const readable = previous.usage?.cacheRead ?? 0;
     const seconds = modelOf(request.model)?.cache.defaultTtlSeconds ?? Number.POSITIVE_INFINITY;
-    const switchedFrom = isSwitch(previous, request) ? { model: previous.model ?? null } : null;
+    const isReturn = !isFirst(request);
+    const switchedFrom = isSwitch(previous, request) ? { model: previous.model ?? null, isReturn } : null;
     const gap = gapBetween(previous, request);
     const timeToLive = { seconds, isLogged: false };
     const most = mostCached(previous.index);
@@ -199,7 +202,7 @@ function draftTransition(
       mostCached: null,
       gap: gapBetween(last, request),
       timeToLive: tier === null ? assumed : { seconds: tier, isLogged: true },
-      switchedFrom: { model: last.model ?? null },
+      switchedFrom: { model: last.model ?? null, isReturn: expectation !== null },
     };
   }
   if (expectation === null) return null;

@@ -17,8 +17,11 @@ export type Transition = {
   readonly mostCached: number | null;
   readonly gap: number | null;
   readonly timeToLive: TimeToLive;
-  /** The agent's previous model, if this request is the first to another one; its name may be unknown. */
-  readonly switchedFrom: { readonly model: string | null } | null;
+  /**
+   * The agent's previous model, if this request is the first to another one; its name may be unknown. `isReturn`: the new
+   * model had earlier requests of the agent, so that it had entries of its own.
+   */
+  readonly switchedFrom: { readonly model: string | null; readonly isReturn: boolean } | null;
   /** The agent's requests to other models in between, excluding the client's own calls. */
   readonly requestsToOthers: number;
   /** Compactions, cleared results, rewinds and API errors in between. */

@@ -99,12 +99,16 @@ export type CauseFact =
     }
   /** Nothing after a cut can be read from the cache. `turns`: cuts of the reasoning of earlier answers. */
   | { readonly id: "cut"; readonly turns: number }
-  /** The observed cause, and what happened just before it. `isSaving`: the switch led to a cheaper model. */
+  /**
+   * The observed cause, and what happened just before it. `isSaving`: a switch led to a cheaper model. `isAfterExpiry`: the
+   * entries of the former model had expired before a switch.
+   */
   | {
       readonly id: "break";
       readonly request: AnswerRequest;
       readonly evidence: readonly BreakEvidence[];
       readonly isSaving?: boolean;
+      readonly isAfterExpiry?: boolean;
     }
   /** Outdated reads were also written again at cache breaks. */
   | { readonly id: "overlap" }

@@ -17,8 +17,6 @@ export function breakEvidence(evidence: BreakEvidence, say: Say = english): stri
         from: evidence.from ?? say("an unnamed model"),
         to: evidence.to ?? say("an unnamed one"),
       });
-    case "expired":
-      return expired(evidence, say);
     case "refused":
       return refused(evidence, say);
     case "compacted":
@@ -101,6 +99,8 @@ function outOfReach(
 
 function circumstance(evidence: Circumstance, say: Say = english): string {
   switch (evidence.id) {
+    case "expired":
+      return expired(evidence, say);
     case "readable-and-read":
       return say("{readable} tokens were readable, {read} were read.", {
         readable: formatTokens(evidence.readable),

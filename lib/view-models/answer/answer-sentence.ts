@@ -191,7 +191,7 @@ const SAVED_IN_PART: ReadonlySet<CauseId> = new Set(["idle", "restart", "shorter
 
 /** True if a change could have saved the entire amount. A cheaper model saved money, and some causes nobody can change. */
 const isAvoidable = ({ id, fact, who }: CostCause): boolean =>
-  !SAVED_IN_PART.has(id) && who !== "nobody" && !(fact?.id === "break" && fact.isSaving);
+  !SAVED_IN_PART.has(id) && who !== "nobody" && !(fact?.id === "break" && (fact.isSaving || fact.isAfterExpiry));
 
 /** The cause that certainly cost most, and another one if it may have cost more. */
 function largest(facts: SentenceFacts, [first, ...others]: readonly CostCause[], say: Say): string {

@@ -77,14 +77,15 @@ function pausesOf({ breaks, drops }: CauseFacts, requestOf: RequestOf): CauseFac
 export const awaitedTools = (evidence: readonly BreakEvidence[]): readonly string[] =>
   evidence.flatMap((found) => (found.id === "awaited-calls" ? found.tools : []));
 
-/** The costliest break, and whether any of the switches led to a cheaper model. */
+/** The costliest break, and whether any of the switches led to a cheaper model or followed a pause that no entry outlived. */
 function switchOf(cause: CauseFacts, requestOf: RequestOf): CauseFact | null {
   const fact = breakOf(cause, requestOf);
   if (fact?.id !== "break") return fact;
   const isSaving = cause.breaks.some(({ evidence }) =>
     evidence.some((found) => found.id === "model-switched" && isCheaper(found.to, found.from)),
   );
-  return { ...fact, ...(isSaving && { isSaving }) };
+  const isAfterExpiry = cause.breaks.some(({ evidence }) => evidence.some(({ id }) => id === "expired"));
+  return { ...fact, ...(isSaving && { isSaving }), ...(isAfterExpiry && { isAfterExpiry }) };
 }
 
 function isCheaper(model: string | null, other: string | null): boolean {

@@ -64,6 +64,9 @@ function factNote(fact: CauseFact, count: number, say: Say): string {
         [
           ...fact.evidence.map((observed) => breakEvidence(observed, say)),
           ...(fact.isSaving ? [say("What the cheaper model saved is not subtracted.")] : []),
+          ...(fact.isAfterExpiry
+            ? [say("A switch followed a pause after which the former model had nothing left to read either.")]
+            : []),
         ].join(" "),
         say,
       );

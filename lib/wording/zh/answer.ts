@@ -84,6 +84,8 @@ export const answer = {
     "{count, number} 个定义，从未调用：每次提示词 {tokens} 个 token。",
   "and {more} more": "另有 {more} 个",
   "What the cheaper model saved is not subtracted.": "未减去改用更便宜模型省下的费用。",
+  "A switch followed a pause after which the former model had nothing left to read either.":
+    "有一次切换发生在停顿之后，那时原来的模型也已没有可读取的缓存。",
   "At {requests}.": "位于 {requests}。",
   "cache entries live {life}": "缓存有效期 {life}",
   "cache entries live {shortest} or {longest}": "缓存有效期 {shortest} 或 {longest}",

@@ -735,6 +735,7 @@ test("a cost is called avoidable only if a change could have saved all of it", (
     sentenceOf([{ ...(largeCause(id, usd(1)) as object), ...over } as never]);
   expect(first("model-switch")).toMatch(/^The largest avoidable cost is switching models/);
   expect(first("model-switch", saving)).toMatch(/^The largest cost with a known cause is switching models/);
+  expect(first("model-switch", { fact: { id: "break", isAfterExpiry: true } })).not.toContain("avoidable");
   expect(first("refused", { who: "nobody" })).toMatch(/^The largest cost with a known cause is/);
   for (const id of ["restart", "shorter-prompt", "unread-writes"])
     expect(first(id)).toMatch(/^The largest cost with a known cause is/);

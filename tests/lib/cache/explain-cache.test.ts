@@ -421,7 +421,17 @@ describe("causes", () => {
     expect(draw(sideCall)).toEqual([]);
   });
 
-  test("a switch after a pause that no entry outlives cost nothing itself", () => {
+  test("a pause in which the client was started again is only a likely cause", () => {
+    const paused = (between: string) =>
+      draw(
+        explain(`user go\nsay one\nusage write=10000 in=3\n${between}user on\nsay two\nusage write=10100 in=3 at=400`)
+          .report,
+      );
+    expect(paused("")).toEqual(["#1 T ttl-expiry certain 10000"]);
+    expect(paused("resume\n")).toEqual(["#1 T ttl-expiry likely 10000"]);
+  });
+
+  test("a switch to a model that has no entry is the cause, however long the pause before it", () => {
     const switched = (at: number, write = "write") =>
       draw(
         explain(`
@@ -434,9 +444,9 @@ describe("causes", () => {
         `).report,
       );
     expect(switched(200)).toEqual(["#1 M model-switch certain 10000"]);
-    expect(switched(400)).toEqual(["#1 T ttl-expiry certain 10000"]);
+    expect(switched(400)).toEqual(["#1 M model-switch certain 10000"]);
     expect(switched(400, "write1h")).toEqual(["#1 M model-switch certain 10000"]);
-    expect(switched(4000, "write1h")).toEqual(["#1 T ttl-expiry certain 10000"]);
+    expect(switched(4000, "write1h")).toEqual(["#1 M model-switch certain 10000"]);
   });
 
   test("a model switch that rewrites all of a small prompt is a break; one that reads or writes nothing is not", () => {
