@@ -32,7 +32,7 @@ const started = { at: performance.now(), busy: busySeconds() };
 const soFar = () => ({ seconds: (performance.now() - started.at) / 1000, busy: busySeconds() - started.busy });
 
 /**
- * `time(name, work)` runs a stage and records its times; stages may overlap, as long as each ends with its own process.
+ * `time(name, work)` runs a stage and records its times; stages may overlap, provided that each ends with its own process.
  */
 export function makeStageTimes() {
   const processorSeconds = makeProcessorClock();

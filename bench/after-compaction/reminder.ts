@@ -44,7 +44,7 @@ const percent = (shares: readonly number[]): string =>
   `${((100 * shares.reduce((sum, share) => sum + share, 0)) / shares.length).toFixed(0)} %`;
 
 const facts = cases.reduce((sum, { used }) => sum + used.size, 0);
-/** The recall for a hook that does not know the summary, so that everything that was there counts as lost. */
+/** The recall for a hook that does not know the summary, so everything that was there counts as lost. */
 function recallWithoutSummary(top: number): string {
   const shares = cases.map(({ evidence, used }) => {
     const all = [...evidence.entities.values()].filter(({ entity }) => isNeedable(entity));

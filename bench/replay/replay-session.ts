@@ -4,9 +4,9 @@ import { replayPolicy } from "../../lib/replay/replay-policy";
 import type { Replay, ReplayPolicy } from "../../lib/replay/replay-types";
 
 /**
- * Runs each policy over the session, request by request. It assumes that the agent does the same with any prompt; facts
- * that it used although they were gone are counted as fetched again. Linear in messages, plus one run of the recipe
- * each time a trigger fires. `onPolicy` is called before each policy, with its index.
+ * Runs each policy over the session, request by request. Assumes that the agent would have acted as logged whatever the
+ * prompt. A fact that the agent used after the policy had removed it counts as fetched again. Linear in messages, plus
+ * one run of the recipe each time a trigger fires. `onPolicy` is called before each policy, with its index.
  */
 export function replaySession(
   analysis: Analysis,

@@ -66,7 +66,7 @@ function Signs({ view }: { view: AdviceView }) {
           <svg width="12" height="12" aria-hidden="true">
             <circle cx="6" cy="6" r="5" fill="none" stroke="var(--acc)" strokeWidth="2" />
           </svg>
-          {view.rank === null ? say("ring: the advice") : say("ring: {rank}", { rank: view.rank })}
+          {view.rank === null ? say("ring: the advised policy") : say("ring: {rank}", { rank: view.rank })}
         </li>
       )}
       {view.knee === null ? null : <li>{say("knee: to its right, each lost fact saves less")}</li>}

@@ -63,7 +63,7 @@ function Setting({ setting }: { setting: ClientSettingAnswer }) {
       <p className="flex items-baseline gap-2">
         <span className="font-medium">{say.known(title)}</span>
         <span className="text-micro text-tx3">{say.known(version)}</span>
-        {text === null ? <span className="ml-auto text-micro text-tx3">{say("no such setting")}</span> : null}
+        {text === null ? <span className="ml-auto text-micro text-tx3">{say("has no setting for this")}</span> : null}
       </p>
       {text === null ? null : (
         <div className="mt-1 flex items-start gap-2">

@@ -24,7 +24,8 @@ const BOTTOM = 22;
 const AXIS = { fontSize: 11, fill: "var(--tx3)" } as const;
 
 /**
- * A mark per policy: lost facts to the right, cost upwards, so that down and left is better. The ring marks the advice, or the policy that its sentence names.
+ * A mark per policy: lost facts to the right, cost upwards, so down and left is better. The ring marks the advised
+ * policy, or the one that the sentence names.
  */
 export const AdviceChart = memo(function AdviceChart({ view, width, height, markOf }: Props) {
   const say = useSay();

@@ -1,6 +1,6 @@
 import type { FileReport } from "@/lib/api/schemas/import-report";
 
-/** Files in a folder known to the server, so that it can follow the folder and read them again. */
+/** Files in a folder known to the server, so it can follow the folder and read them again. */
 export type FoundFiles = { readonly root: string; readonly title: string; readonly paths: readonly string[] };
 
 /** An upload, or an import of found files, from its start to its reports. */

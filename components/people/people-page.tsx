@@ -20,7 +20,7 @@ import { type PeopleState, usePeople } from "./use-people";
 /** Minimum number of people for a search box. */
 const MANY = 8;
 
-/** Who has signed in with the provider, their rights by project, and controls to grant and revoke them. */
+/** Lists who has signed in through the identity provider, with their rights by project and controls to change them. */
 export function PeoplePage({ first }: { first: PeopleListJson }) {
   const say = useSay();
   const state = usePeople(first);
@@ -34,7 +34,9 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
           <h1 className="font-semibold text-title">{say("People")}</h1>
           <p className="max-w-[80ch] text-small text-tx2">
             {first.provider === null
-              ? say("To let people sign in, set up an OpenID provider (see docs/people.md). API keys work without one.")
+              ? say(
+                  "To let people sign in, set up an identity provider (see docs/people.md). API keys work without one.",
+                )
               : say(
                   "People who have signed in with {provider}. New people sign in first and then get a role here; until then, they see a page that says whom to ask.",
                   { provider: first.provider },
@@ -63,7 +65,7 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
       ) : null}
       {state.people.length === 0 ? (
         <EmptyState title={say("Nobody has signed in yet")} className="px-0">
-          {say("Anyone who signs in with the provider appears here.")}
+          {say("Anyone who signs in through your identity provider appears here.")}
         </EmptyState>
       ) : (
         <ul aria-label={say("People")}>
@@ -82,9 +84,12 @@ export function PeoplePage({ first }: { first: PeopleListJson }) {
         of={leaving}
         title={say("Sign out everywhere?")}
         explain={({ name }) =>
-          say("This signs {name} out of every browser. They can sign in again as long as the provider lets them.", {
-            name,
-          })
+          say(
+            "This signs {name} out of every browser. They can sign in again unless your identity provider refuses them.",
+            {
+              name,
+            },
+          )
         }
         action={say("Sign out everywhere")}
         onConfirm={({ id }) => state.signOut(id)}
@@ -140,7 +145,7 @@ function PersonRow({ of, projects, state, onSignOut }: Props) {
           {!is_admin && roles.length === 0 ? <Chip tone="dashed">{say("no role yet")}</Chip> : null}
         </p>
         {email ? <p className="break-words text-tx2">{email}</p> : null}
-        <p className="text-micro text-tx3" title={say("this person's id at the provider")}>
+        <p className="text-micro text-tx3" title={say("this person's id at the identity provider")}>
           <code className="break-all font-mono">{subject}</code>
         </p>
         <p className="tabular text-micro text-tx3">{seen.join(" · ")}</p>

@@ -37,7 +37,7 @@ export type InspectorProps = {
   part: PartRow | null;
   /** Absent for sessions imported before this was measured. */
   counting?: CountingSummary | undefined;
-  /** Whether the log has no cache figures, so that the Cache tab shows simulated ones. */
+  /** Whether the log has no cache figures, so the Cache tab shows simulated ones. */
   isCacheSimulated: boolean;
   comments: Comments;
   isWriting: boolean;

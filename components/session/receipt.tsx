@@ -172,9 +172,9 @@ function Losses({ receipt, place }: Props) {
   const { losses, loss_count } = receipt;
   if (losses.length === 0) return null;
   return (
-    <section aria-label={say("The losses that cost most")} className="min-w-0 border-line2 border-t px-4 py-3">
+    <section aria-label={say("The costliest losses")} className="min-w-0 border-line2 border-t px-4 py-3">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h4 className="font-semibold text-small">{say("The losses that cost most")}</h4>
+        <h4 className="font-semibold text-small">{say("The costliest losses")}</h4>
         {loss_count > losses.length ? (
           <span className="text-micro text-tx2">
             {say("{shown} of {count} places", { shown: losses.length, count: loss_count })}
@@ -182,7 +182,7 @@ function Losses({ receipt, place }: Props) {
         ) : null}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={say("The losses that cost most, table")} className="overflow-x-auto">
+      <section tabIndex={0} aria-label={say("The costliest losses (table)")} className="overflow-x-auto">
         <Table>
           <TableHead>
             <tr>

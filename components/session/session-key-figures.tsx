@@ -161,7 +161,7 @@ function cost(summary: SessionSummary, say: Say): Figure {
     second: isPartial ? say("partly logged") : undefined,
     basis: own.basis === "reported" ? "reported" : "exact",
     detail: isPartial
-      ? say("Reported usage at list prices. Some requests report no usage, or only a part of their output.")
+      ? say("Reported usage at list prices. Some requests report no usage, or only part of their output.")
       : say("Reported usage at the model table's list prices for that day."),
   };
 }

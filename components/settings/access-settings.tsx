@@ -107,7 +107,9 @@ function OwnSignIn({ first }: { first: WhoAmIJson }) {
     <SettingRow
       id="own-sign-in"
       title={say("You")}
-      note={say("signed in with the provider; a browser that is not used for a day has to sign in again")}
+      note={say(
+        "Signed in through your identity provider. You have to sign in again in any browser that you have not used for a day.",
+      )}
     >
       <div className="w-full min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

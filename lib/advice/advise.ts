@@ -16,7 +16,7 @@ export type NoAdvice =
   | "too-few-parts"
   | "nothing-fired"
   /**
-   * Each policy either changed nothing or exceeded the window more often than the log, so that it could not have run.
+   * Each policy either changed nothing or exceeded the window more often than the log, so it could not have run.
    */
   | "over-window"
   | "none-cheaper"
@@ -81,7 +81,7 @@ export function advise(outcomes: readonly Outcome[], log: Outcome | null, terms:
 
 /**
  * The change to promise for a policy: summed over its replayed parts, as in every table, with an interval that also
- * covers the change measured on unseen parts.
+ * covers the change measured on the parts held out of the search.
  */
 export function promisedBy({ best, heldOut }: Pick<Advice, "best" | "heldOut">, shown: Weighed): Change {
   const { share, low, high } = shown.change;

@@ -27,7 +27,7 @@ export const FOLD_AS_CLIENT: Family = {
   isFold: true,
 };
 
-/** The strategies of that family, including those of earlier versions of Winnow. */
+/** The strategies of the family `FOLD_AS_CLIENT`, including those of earlier versions of Winnow. */
 export const OWN_FOLD_STRATEGIES: ReadonlySet<string> = new Set([
   "claude-code-2.1",
   "claude-code",

@@ -84,7 +84,7 @@ function joinShort(starts: readonly number[], requests: number): number[] {
   return kept;
 }
 
-/** Sums a replay's rows by block. Null if no row has a cost, so that nothing can be weighed. */
+/** Sums a replay's rows by block. Null if no row has a cost, so nothing can be weighed. */
 export function outcomeOf(
   { policy, rows, totals }: Replay,
   trigger: number | null,

@@ -27,7 +27,7 @@ type Found = {
   readonly findings: readonly CacheFinding[];
   /** Agents with a compaction in the log. */
   readonly compacted: ReadonlySet<string>;
-  /** True if the log has no cache writes, so that what a compaction left out may never have been cached. */
+  /** True if the log has no cache writes, so what a compaction left out may never have been cached. */
   readonly isReadsOnly: boolean;
 };
 

@@ -52,6 +52,6 @@ function byCauses({
 const isMostOf = (first: CauseFacts | undefined, all: Amount): boolean =>
   first !== undefined && (endsOf(first.money)?.low ?? 0) > (mostOf(all) ?? 0) / 2;
 
-/** True if the costliest cause is a reduced read, so that all reduced reads can be described together. */
+/** True if the costliest cause is a reduced read, so all reduced reads can be described together. */
 const isOfDrops = (first: CauseFacts | undefined): boolean =>
   first === undefined || first.breaks.length + first.drops.length > 0;

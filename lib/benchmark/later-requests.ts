@@ -2,7 +2,7 @@ import { writePrice } from "../models/price-usage";
 import type { LoggedRequest } from "../replay/logged-request";
 import type { LaterRequest, Rates } from "./net-cost";
 
-/** Anthropic's price multiples (November 2026), for sessions whose model is unknown, free or has no prices. */
+/** Anthropic's price multiples (November 2026), for sessions whose model is unknown or free, or has no prices. */
 const ASSUMED: Rates = { read: 0.1, write: 1.25, output: 5 };
 
 /** Prices relative to a token of input. The price of writes depends on how long the session's own writes are cached. */

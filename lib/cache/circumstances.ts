@@ -3,7 +3,7 @@ import type { Circumstance, HeadChange } from "./break-evidence";
 import { FIVE_MINUTES } from "./time-to-live";
 import type { Transition } from "./transition";
 
-/** Causes that are not certain, so that all events in between are listed too. */
+/** Causes that are not certain, so all events in between are listed too. */
 const OPEN_CAUSES: ReadonlySet<BreakCause> = new Set([
   "unknown",
   "history-edit",

@@ -168,7 +168,7 @@ function readDrafts(requests: readonly ModelRequest[], session: Session, modelOf
   });
 }
 
-/** True if the gap is within the shortest lifetime that a provider documents, so that no pause explains the drop. */
+/** True if the gap is within the shortest lifetime that a provider documents, so no pause explains the drop. */
 const isUnloggedChange = ({ evidence: [first] }: CacheBreak, transition: Transition): boolean =>
   first?.id === "ended-in-unlogged-start" &&
   transition.gap !== null &&

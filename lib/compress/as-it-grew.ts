@@ -207,7 +207,7 @@ class Growth {
     return !isMarked || since >= this.waits;
   }
 
-  /** True if the parts left out are recent, so that the next decision waits its full time after them. */
+  /** True if the parts left out are recent, so the next decision waits its full time after them. */
   private isNew({ status, conversation }: Compression): boolean {
     const after = this.momentsOf(conversation).at(-1);
     return status === "applied" && after !== undefined && after.isMarked && after.since < this.stay + this.batch;

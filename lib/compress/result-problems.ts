@@ -42,7 +42,7 @@ export function failedSummary({ failure, warnings }: Compression): Warning | nul
 const pointerTo = (wire: ConversationSource["wire"], id: string): string =>
   wire ? wirePointer(wire, id) : id.startsWith("$") ? id : "$.session";
 
-/** The problem if the summariser failed and the strategy has no fallback, so that nothing was changed. */
+/** The problem if the summariser failed and the strategy has no fallback, so nothing was changed. */
 function summaryProblem({ code, message }: Warning): Problem {
   const repair = 'try again, name another summarizer, or use "summarizer": "extractive", which needs no model';
   return new Problem(424, code, message, { errors: [{ pointer: "$.summarizer", detail: repair }] });

@@ -107,7 +107,7 @@ function brokenPairs({ messages }: Conversation, { entries }: PartIndex, pairs: 
 }
 
 /**
- * Index of the last assistant message if only tool results, or approvals of its calls, follow it, so that its calls may
+ * Index of the last assistant message if only tool results, or approvals of its calls, follow it, so its calls may
  * still be running; otherwise -1.
  */
 export function liveAssistant(messages: readonly Message[]): number {

@@ -4,7 +4,7 @@ import type { PartIndex } from "./part-index";
 
 /** What the edits did to one of their target parts. */
 export type PartState = {
-  /** True if it was dropped or replaced, so that no later edit may target it. */
+  /** True if it was dropped or replaced, so no later edit may target it. */
   isGone: boolean;
   /** Index of the edit that dropped it. */
   droppedBy: number | null;

@@ -27,7 +27,7 @@ const LAST_EDITS = 5;
 /** `total`: the share of the state that is still shown. `plan`: the same for the plan's open steps alone. */
 export type StateRetention = { readonly total: number; readonly plan: number | null };
 
-/** Null if the log contains no such items. */
+/** Null if the log contains none of these items. */
 export function measureState(evidence: Evidence, shown: Shown): StateRetention | null {
   const items = findState(evidence);
   if (items.length === 0) return null;
@@ -92,7 +92,7 @@ function lastEdits(evidence: Evidence): StateItem[] {
   return [...latest.values()].slice(-LAST_EDITS).map(({ path, block }) => ({ kind: "edited-file", text: path, block }));
 }
 
-/** True if the user wrote the message, so that neither a client nor a strategy added it. */
+/** True if the user wrote the message; false if a client or a strategy added it. */
 const isTyped = (message: Message): boolean =>
   message.role === "user" && (message.origin ?? "typed") === "typed" && noteKind(message) === null;
 

@@ -9,7 +9,7 @@ export type RedactionRule = {
   readonly hints?: readonly string[];
   /** Has the flags `dg…`. The group `secret` is removed or, if there is none, the entire match. */
   readonly pattern: RegExp;
-  /** True if the shape is unmistakable, so that decoded base64 and hex are also searched for it. */
+  /** True if the shape is unmistakable, so decoded base64 and hex are also searched for it. */
   readonly isTelling?: boolean;
   /** Where the shape is documented, with the date of the last check. */
   readonly source: string;
@@ -422,9 +422,9 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
 
 const SECRET_WORDS =
   "api[_-]?key|apiSecret|client[_-]?secret|secret|secret[_-]?key|access[_-]?key|private[_-]?key|passw(?:or)?d|passphrase|pwd|credentials?|authorization|(?:(?:access|auth|refresh|session|bearer|api|bot|github|gitlab|npm|slack)[_-]?)?token";
-/** A field with such a name contains a secret, whatever its value looks like. */
+/** Names of fields that contain a secret, whatever the value looks like. */
 const SECRET_FIELD = new RegExp(`^(?:.{0,40}[_-])?(?:${SECRET_WORDS})$`, "i");
-/** Such a name in camel case: `dbPassword`. */
+/** The same in camel case: `dbPassword`. */
 const SECRET_CAMEL_FIELD =
   /^[a-z0-9]{1,40}(?:ApiKey|Secret|SecretKey|AccessKey|PrivateKey|Password|Passwd|Passphrase|Credentials?|(?:Access|Auth|Refresh|Session|Bearer|Api|Bot)Token)$/;
 export const isSecretField = (name: string): boolean => SECRET_FIELD.test(name) || SECRET_CAMEL_FIELD.test(name);

@@ -75,7 +75,7 @@ class ClaudeAiReader {
   };
 
   /**
-   * If the first message's parent is missing, its place is 0, so that a branch that begins there abandons everything
+   * If the first message's parent is missing, its place is 0, so a branch that begins there abandons everything
    * before it.
    */
   private placeBehind({ node, isLoose }: TreeStep<JsonObject>): { keptUntil?: number } {

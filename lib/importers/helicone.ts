@@ -80,7 +80,7 @@ function callOf(row: JsonObject, body: JsonObject, id: string, group: string, so
 
 const NO_CACHE = "00000000-0000-0000-0000-000000000000";
 
-/** True if Helicone's own cache returned the answer, so that no provider was called. */
+/** True if Helicone's own cache returned the answer, so no provider was called. */
 function isAnsweredByCache(row: JsonObject): boolean {
   const reference = asText(row.cache_reference_id);
   return reference !== null && reference !== NO_CACHE;

@@ -10,7 +10,7 @@ import { readWhole } from "./read-whole";
 const TOO_DEEP = "The JSON nests deeper than {maxDepth} levels; no transcript does.";
 const INVALID_TEXT = "The file is not valid {encoding} text. Save it as UTF-8.";
 
-/** Why such a file must be kept in memory: its parts belong together. */
+/** Why a JSON file must be kept in memory: its parts belong together. */
 const WHOLE = "a file that is one JSON object has to be held whole and";
 
 /**

@@ -93,7 +93,7 @@ function geminiCallIn(row: JsonObject) {
 }
 
 /**
- * True if LiteLLM's own cache returned the answer, so that no provider was called. Spend rows contain the flag as text.
+ * True if LiteLLM's own cache returned the answer, so no provider was called. Spend rows contain the flag as text.
  */
 const isAnsweredByCache = (row: JsonObject) => row.cache_hit === true || row.cache_hit === "True";
 

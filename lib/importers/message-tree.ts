@@ -7,7 +7,7 @@ export type TreeStep<T> = {
   readonly isActive: boolean;
   /** True if the walk returns to an earlier message, which happens at the first message of each further branch. */
   readonly isRewind: boolean;
-  /** True if nothing else follows the same parent, so that the node and its parent can be one turn. */
+  /** True if nothing else follows the same parent, so the node and its parent can be one turn. */
   readonly isOnlyChild: boolean;
   /** True in a loop of parents, where no place is right. */
   readonly isLoose: boolean;

@@ -13,7 +13,7 @@ import { WinnowReader } from "./winnow-reader";
 
 /**
  * Winnow's own file (`lib/transcript/session-schema.ts`). The session equals the exported one except for its id, which
- * is derived from this file, so that a file cannot replace another session in the library.
+ * is derived from this file, so a file cannot replace another session in the library.
  */
 export const winnow: Importer = {
   id: "winnow",

@@ -30,6 +30,6 @@ const FREE_NAMES: readonly {
   },
 ];
 
-/** True if a model runs on the user's machine or is free, so that no list price applies. */
+/** True if a model runs on the user's machine or is free, so no list price applies. */
 export const isFreeModel = (model: string | null): boolean =>
   model !== null && FREE_NAMES.some(({ pattern }) => pattern.test(model.toLowerCase()));

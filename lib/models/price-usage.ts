@@ -66,7 +66,7 @@ export function ratesFor(usage: Usage, prices: Prices): PriceRates {
 const cost = (tokens: number | null, rate: number): number | null =>
   tokens === null ? null : tokens * rate * PER_TOKEN;
 
-/** False if cache writes cost the same as plain input, so that the bill does not depend on how much was written. */
+/** False if cache writes cost the same as plain input, so the bill does not depend on how much was written. */
 const hasWritePrice = ({ input, cacheWrite5m, cacheWrite1h }: PriceRates): boolean =>
   cacheWrite5m !== input || cacheWrite1h !== input;
 

@@ -13,8 +13,8 @@ export type XmlTool = {
 };
 
 /**
- * Such tools by the id of the result's text, which names its tool: `[read_file for 'a.ts'] Result:`. A result counts
- * once, and only if the previous answer has this tool's XML, because such clients run one tool per answer.
+ * Tools called in XML, by the id of the result's text, which names its tool: `[read_file for 'a.ts'] Result:`. A result
+ * counts once, and only if the previous answer has this tool's XML, because these clients run one tool per answer.
  */
 export function xmlTools({ format, messages }: Session): ReadonlyMap<string, XmlTool> {
   const tools = new Map<string, XmlTool>();

@@ -29,7 +29,7 @@ export type CompactionPlace = {
   readonly laterAt: readonly number[];
   /** Index in `Session.messages` of the first message after the compaction. */
   readonly atMessage: number;
-  /** True if the text of its summary is missing from the log, so that what it kept is unknown. */
+  /** True if the text of its summary is missing from the log, so what it kept is unknown. */
   readonly isUnreadable: boolean;
 };
 

@@ -111,7 +111,7 @@ function endOfSystem(opening: PrefixNode, segments: readonly Segment[], tree: Pr
 
 type Fit = {
   readonly from: PrefixNode;
-  /** The end of the opening, which is kept as long as it fits in the prompt. */
+  /** The end of the opening, which is kept while it fits in the prompt. */
   readonly opening: PrefixNode;
   readonly fresh: readonly Segment[];
   /** The tokens that the whole path must sum to. */

@@ -26,7 +26,7 @@ type Step = TokenLedger["steps"][number];
 /**
  * The end of each prompt, as a path of its content. The analysis' paths show what two prompts share. A path of a prompt
  * that shrank, such as a compaction's call, may have a placeholder for parts that are in the log. Such a prompt gets a
- * separate path, which the agent's next requests extend as long as they only add to it.
+ * separate path, which the agent's next requests extend while they only add to it.
  */
 export function sentPaths({
   session,

@@ -10,7 +10,7 @@ export const isBeforeField = (name: string): boolean => BEFORE.has(plainName(nam
 
 const stepsOf = (place: string): string[] => place.split(".").map((step) => plainName(step.replace("[]", "")));
 
-/** The paths to such texts in the inputs of all file-changing tools, each as a list of field names. */
+/** The paths to the texts of this kind in the inputs of all file-changing tools, each as a list of field names. */
 const waysTo = (key: "content" | "before"): string[][] =>
   CLIENT_TOOLS.flatMap(({ tools }) => Object.values(tools))
     .filter(({ operation }) => changesFiles(operation))

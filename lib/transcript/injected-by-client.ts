@@ -11,5 +11,5 @@ export function withoutInjected(text: string): string {
   }
 }
 
-/** True for a text that consists only of such blocks. */
+/** True for a text that consists only of blocks that a client puts in front. */
 export const isInjectedByClient = (text: string): boolean => text.trim() !== "" && withoutInjected(text) === "";

@@ -7,5 +7,5 @@ const REFUSED = /^(?:<tool_use_error>)?(?:Error: )?No such tool available: ([\s\
 export const refusedTool = ({ output }: Pick<ToolResultPart, "output">): string | null =>
   REFUSED.exec(toolOutputText(output))?.[1] ?? null;
 
-/** False for a call that the model wrote with wrong syntax, so that the name contains part of the input. */
+/** False for a call that the model wrote with wrong syntax, so the name contains part of the input. */
 export const isToolName = (name: string): boolean => /^[^\s"'<>{}]{1,200}$/.test(name);

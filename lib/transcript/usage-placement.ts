@@ -30,7 +30,7 @@ type Fit = Pick<UsageShift, "calls"> & { readonly own: number; readonly next: nu
 
 /**
  * Finds agents whose reported usage fits the text of the neighbouring calls better than that of their own. This happens
- * if the client writes its usage at a new place in the log, so that the importer assigns it to the wrong call. Two
+ * if the client writes its usage at a new place in the log, so the importer assigns it to the wrong call. Two
  * measures are compared: output tokens with what the call wrote, and growth of the prompt with what was added to it.
  * Either measure is enough, unless the other one supports the assignment. Linear, apart from sorting.
  */

@@ -33,7 +33,7 @@ export type SessionBill = {
 const MAIN = "main";
 
 /**
- * A session's bill; null if a request reports no usage, so that the bill would be too low. Requests of
+ * A session's bill; null if a request reports no usage, because the bill would be too low. Requests of
  * agents other than the main one form one part: sub-agents, and a tool's own calls if logged.
  */
 export function billOf(requests: readonly BilledRequest[]): SessionBill | null {

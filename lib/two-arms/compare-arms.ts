@@ -154,7 +154,7 @@ function interval(values: readonly number[], pairs: number): Ends {
 type Repeats = {
   /** Tasks that a group ran more than once. */
   readonly tasks: number;
-  /** Mean difference of two such runs, as a share of their mean; null without repeats. */
+  /** Mean difference between two runs of the same group and task, as a share of their mean; null without repeats. */
   readonly difference: number | null;
 };
 

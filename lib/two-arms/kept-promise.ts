@@ -5,7 +5,7 @@ import type { ArmRun } from "./tasks";
 /**
  * The result of following advice. `kept`: certainly cheaper, by at least the promised amount; `less`:
  * certainly less was saved than the promised minimum; `dearer`: certainly more expensive; `not-in-force`:
- * most prompts went far beyond the advised trigger, so that nothing was tried; `no-sessions`: no session
+ * most prompts went far beyond the advised trigger, so nothing was tried; `no-sessions`: no session
  * since; `cannot-tell`: none of these.
  */
 export type PromiseVerdict = "kept" | "less" | "dearer" | "not-in-force" | "no-sessions" | "cannot-tell";

@@ -52,7 +52,7 @@ const COMPACTION_CALL: NotLogged = {
   why: "the call that writes the summary is not logged",
 };
 
-/** Scenarios in which the client gets a window that fills up. */
+/** Scenarios that give the client a window small enough to fill up. */
 const isSmall = (scenario: ScenarioName): boolean => scenario === "compact" || scenario === "journey";
 
 /** The MCP server of `tools`: see `own-tools.mjs`. */

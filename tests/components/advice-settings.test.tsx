@@ -35,7 +35,7 @@ test("other clients' settings are folded, with their names shown", () => {
   const html = renderToStaticMarkup(<OtherSettings settings={[setting("Codex", "a"), setting("Goose", null)]} />);
   expect(html).toMatch(/^<details class/);
   expect(html).toContain("Codex, Goose");
-  expect(html).toContain("no such setting");
+  expect(html).toContain("has no setting for this");
   expect(renderToStaticMarkup(<OtherSettings settings={[]} />)).toBe("");
 });
 

@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { type ProductionServer, startProductionServer } from "../support/production-server";
 import { collectErrors, expectAccessible, expectBothWidths, expectEveryLook, open, takeScreenshot } from "./support";
 
-/** A server that is reachable from outside, so that it requires keys. */
+/** A server that is reachable from outside, so it requires keys. */
 let server: ProductionServer;
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-keys-"));
 test.beforeAll(async () => {

@@ -31,7 +31,7 @@ const conversation = ((): Conversation => {
   return decoded.value.conversation;
 })();
 
-/** A strategy's results for one history, twice, because a failure must not affect the next call. */
+/** Runs a strategy twice on the same history, to check that a failure does not affect the next call. */
 async function runTwice(name: string, more: { shape?: Shape; timeoutMs?: number } = {}) {
   const settings = { codec, shape: "winnow" as const, at: 50_000, timeoutMs: 10_000, ran: null, ...more };
   const contender = outsideContender(name, settings, () => "claude-sonnet-4-5");

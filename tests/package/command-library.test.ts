@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { builtCommand } from "../support/built-command";
 import { makeSession } from "../support/transcripts";
 
-/** Commands that need the library, in a build without a server, so that they open it in their own process. */
+/** Commands that need the library, in a build without a server, so they open it in their own process. */
 
 const { folder, winnow } = builtCommand();
 const inData = (name: string) => path.join(folder, "data", name);

@@ -31,7 +31,7 @@ export type OpenIdProvider = {
 export const CLIENT_ID = "winnow-test";
 export const CLIENT_SECRET = "a secret of this test alone";
 
-/** A small OpenID provider: discovery, keys, codes with PKCE, tokens, user info and ending a session. */
+/** A small OpenID Connect provider: discovery, keys, codes with PKCE, tokens, user info and ending a session. */
 export function makeOpenIdProvider(): OpenIdProvider {
   const grants = new Map<string, Grant>();
   let address = "";

@@ -47,7 +47,7 @@ export function randomBody(seed: number): Readonly<Record<string, unknown>> {
   return { ...body, ...(model && { model }), temperature: 1, ...(apart ? { winnow: parameters } : parameters) };
 }
 
-/** Drops one message, so that a call or a result may lose its counterpart. */
+/** Drops one message, so a call or a result may lose its counterpart. */
 function cut(body: Record<string, unknown>, next: (limit: number) => number): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => {

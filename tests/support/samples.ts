@@ -1,5 +1,5 @@
 /**
- * A test's cases: some presets, versions or sessions in `npm test`, and all of them under `npm run test:long`, which
+ * A test's cases: some presets, versions or sessions in `npm test`, and all of them in `npm run test:long`, which
  * runs the same files again (listed in vitest.long.config.ts).
  */
 export const samples = <T>(few: T, all: T): T => (process.env.WINNOW_SAMPLES === "all" ? all : few);

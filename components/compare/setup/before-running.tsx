@@ -12,7 +12,7 @@ type SummaryChoiceProps = ComponentProps<typeof SummaryChoice>;
 
 type Props = {
   before: number;
-  /** Whether a strategy is open, so that its effect is shown. */
+  /** Whether a strategy is open, so its effect is shown. */
   isOpen: boolean;
   result: ComparedStrategy | undefined;
   count: number;

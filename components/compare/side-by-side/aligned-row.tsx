@@ -178,7 +178,7 @@ function Kept({ broken }: { broken: string | undefined }) {
   return (
     <p className="h-full border-bad border-l-3 px-3 py-1.5 text-small leading-4">
       <span className="text-bad">{brokenText(broken, say)}</span>
-      <span className="block text-tx3">{say("so the result was refused")}</span>
+      <span className="block text-tx3">{say("so the strategy's whole output was rejected")}</span>
     </p>
   );
 }

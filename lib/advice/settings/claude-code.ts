@@ -19,7 +19,7 @@ export const claudeCode: ClientSetting = {
   unit: "tokens",
   place: "~/.claude/settings.json",
   key: "autoCompactWindow; CLAUDE_AUTOCOMPACT_PCT_OVERRIDE under 67,000 tokens",
-  default: "window of the model, so that it compacts 33,000 tokens below it",
+  default: "window of the model, so it compacts 33,000 tokens below it",
   can: { fold: "at-trigger", clear: "no", keepNewest: false, floor: false },
   source: "https://code.claude.com/docs/en/settings",
   readOn: "2026-11-23",

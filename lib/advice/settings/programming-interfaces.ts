@@ -97,7 +97,7 @@ const langChain: ClientSetting = {
   fold: ({ trigger, floor }) => ({
     text: `SummarizationMiddleware(model=model, trigger=("tokens", ${trigger}), keep=${floor === null ? `("messages", ${LEFT_BY_LANGCHAIN})` : `("tokens", ${floor})`})`,
     fires: trigger,
-    note: "LangChain counts messages without the tools and system prompt.",
+    note: "LangChain's token count covers the messages only, not the tools or the system prompt.",
   }),
   clear: ({ trigger, floor }, keep) => ({
     text: `ContextEditingMiddleware(edits=[ClearToolUsesEdit(trigger=${trigger}, keep=${keep ?? KEPT_BY_LANGCHAIN}${floor === null ? "" : `, clear_at_least=${Math.max(0, trigger - floor)}`})])`,

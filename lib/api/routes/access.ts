@@ -57,7 +57,7 @@ export const ACCESS = {
   },
   "DELETE /api/sign-in": { summary: "Sign a browser out.", answers: { 200: signedOutAnswer } },
   "GET /api/sign-in/start": {
-    summary: "Redirect a browser to the OpenID provider, which returns it to the callback.",
+    summary: "Redirect a browser to the identity provider, which returns it to the callback.",
     query: { next: z.string().optional().describe("The path of the page to open afterwards.") },
     answers: { 303: null },
   },

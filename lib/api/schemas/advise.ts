@@ -119,7 +119,7 @@ const ADVICE_REASONS = [
 const reason = z
   .enum(ADVICE_REASONS)
   .describe(
-    "Why there is no advice. `no-usage`: the log has no token counts from the provider; `no-cache-counters`: it does not report cache reads; `no-content`: calls and results are redacted or missing, so losses cannot be seen; `too-short`: fewer than 30 requests; `too-few-parts`: fewer than ten parts of one session, or fewer than five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy exceeded the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: every certainly cheaper policy loses more facts than the log, and more than `most_lost_per_100` allows; `may-forget-more`: every certainly cheaper policy may lose more than is allowed; `too-early`: every certainly cheaper policy cuts before three tenths of the window is full, or removes the old text of more than a twentieth of the edits; `cannot-tell`: the saving is unclear, because no policy is certainly cheaper than the log; `not-held-out`: the saving is unclear, because the choice did not certainly save money on unseen parts; `unsteady`: a little earlier or later than each safe trigger, the same policy costs more than the log or forgets too much.",
+    "Why there is no advice. `no-usage`: the log has no token counts from the provider; `no-cache-counters`: it does not report cache reads; `no-content`: calls and results are redacted or missing, so losses cannot be seen; `too-short`: fewer than 30 requests; `too-few-parts`: fewer than ten parts of one session, or fewer than five sessions; `nothing-fired`: no policy changed a prompt; `over-window`: every policy exceeded the window more often than the log, or changed nothing; `none-cheaper`: every policy costs more than the log; `forgets-more`: every certainly cheaper policy loses more facts than the log, and more than `most_lost_per_100` allows; `may-forget-more`: every certainly cheaper policy may lose more than is allowed; `too-early`: every certainly cheaper policy cuts before three tenths of the window is full, or removes the old text of more than a twentieth of the edits; `cannot-tell`: the saving is unclear, because no policy is certainly cheaper than the log; `not-held-out`: the saving is unclear: on the parts held out of the search, the chosen policy was not certain to save money, or it forgot too much; `unsteady`: a little earlier or later than each safe trigger, the same policy costs more than the log or forgets too much.",
   );
 
 export const adviceVerdict = named("AdviceVerdict", "The advice at this price, or the reason why there is none.", {
@@ -130,7 +130,7 @@ export const adviceVerdict = named("AdviceVerdict", "The advice at this price, o
   promised: absent(change.nullable()).describe(
     "The advised change: `change`, with an interval that also covers `held_out`; null without advice.",
   ),
-  held_out: change.nullable().describe("The saving of this choice on unseen parts."),
+  held_out: change.nullable().describe("The saving of the chosen policy on the parts held out of the search."),
   lost_per_100: z.number().nullable().describe("Lost facts of this policy, per 100 requests."),
   lost_range: absent(z.strictObject({ low: z.number(), high: z.number() }).nullable()).describe(
     "The 95 % interval of `lost_per_100`.",

@@ -116,7 +116,7 @@ export const compactionAnswer = named(
     ).nullable(),
     missed: z.array(missedFact).describe("Lost facts that were used, at most 500."),
     losses: z.array(lossPlace).describe("The ten costliest places, then those with the most missed facts."),
-    loss_count: count("All such places."),
+    loss_count: count("Number of all places with losses."),
     give_back: giveBack,
     rereads: z.strictObject({
       files: count("Files read before and read again."),

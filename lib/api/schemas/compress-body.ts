@@ -56,7 +56,7 @@ const commonFields = {
   target: target
     .optional()
     .describe(
-      "A hard limit for the entire prompt, as counted by /api/tokens under `prompt`, including frames and tools (only texts and tools if the provider's frames are not published). A fraction refers to the current size. An unreachable target is a 422; its `best_achievable_tokens` is accepted as a target.",
+      "A hard limit for the entire prompt, as counted by /api/tokens under `prompt`, including frames and tools (if the provider does not publish its frames, only text and tools are counted). A fraction refers to the current size. An unreachable target is a 422; its `best_achievable_tokens` is accepted as a target.",
     ),
   trigger: target
     .optional()

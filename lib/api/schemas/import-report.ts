@@ -39,7 +39,10 @@ export const fileReport = named("FileReport", "The outcome of one file.", {
   issues: z.array(importIssue).describe("Problems by line."),
   kept_kinds: absent(
     z.array(
-      z.strictObject({ kind: z.string().describe("The log's own name for such rows."), count: count("Rows of it.") }),
+      z.strictObject({
+        kind: z.string().describe("The log's own name for this kind of row."),
+        count: count("Number of rows of this kind."),
+      }),
     ),
   ).describe("The kinds of kept rows, most frequent first; absent in older reports."),
   figures: absent(

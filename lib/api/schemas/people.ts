@@ -10,13 +10,13 @@ const role = z
 
 const fields = {
   id: z.string().describe("The id of the person here."),
-  subject: z.string().describe("The provider's subject; `WINNOW_OIDC_ADMINS` may name it."),
-  name: z.string().describe("From the provider."),
-  email: z.string().nullable().describe("null: the provider gives none."),
-  email_verified: z.boolean().describe("Whether the provider has verified the address."),
+  subject: z.string().describe("The person's subject at the identity provider; `WINNOW_OIDC_ADMINS` may list it."),
+  name: z.string().describe("From the identity provider."),
+  email: z.string().nullable().describe("null: the identity provider gives none."),
+  email_verified: z.boolean().describe("Whether the identity provider has verified the address."),
 };
 
-export const person = named("Person", "Somebody who signed in with the provider.", {
+export const person = named("Person", "Somebody who signed in through the identity provider.", {
   ...fields,
   is_admin: z.boolean().describe("Whether they are an admin of the whole server."),
   is_named_admin: z.boolean().describe("Whether WINNOW_OIDC_ADMINS names them, so it cannot be revoked here."),
@@ -35,7 +35,7 @@ export const peopleList = named("PeopleList", "People who have signed in, last s
   projects: z
     .array(z.strictObject({ id: z.string().describe("Its id."), name: z.string().describe("Its name.") }))
     .describe("The projects in which the caller assigns roles."),
-  provider: z.string().nullable().describe("The sign-in provider; null: none is set up."),
+  provider: z.string().nullable().describe("The identity provider; null: none is set up."),
 });
 export type PeopleListJson = Answer<typeof peopleList>;
 
@@ -72,5 +72,8 @@ export type WhoAmIJson = Answer<typeof whoAmI>;
 
 /** The answer to DELETE /api/sign-in. */
 export const signedOutAnswer = named("SignedOut", "The browser is signed out.", {
-  address: z.string().nullable().describe("Where to send the browser to sign out at the provider too; null: nowhere."),
+  address: z
+    .string()
+    .nullable()
+    .describe("Where to send the browser to sign out at the identity provider too; null: nowhere."),
 });

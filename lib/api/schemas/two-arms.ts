@@ -117,7 +117,9 @@ export const twoArmsAnswer = named(
     repeats: z
       .strictObject({
         tasks: count("Tasks that one group did more than once."),
-        difference: share("Mean difference of two such sessions, relative to their mean.").nullable(),
+        difference: share(
+          "Mean difference between two sessions of the same group and task, relative to their mean.",
+        ).nullable(),
       })
       .describe("The noise between repeats of the same task."),
     needed: z
@@ -130,9 +132,7 @@ export const twoArmsAnswer = named(
     models: z
       .strictObject({ a: z.array(z.string()), b: z.array(z.string()) })
       .describe("Models with the most answers in the compared sessions of each group."),
-    output_floors: count(
-      "Compared sessions whose log contains only part of the output, so that their bill is too low.",
-    ),
+    output_floors: count("Compared sessions whose log contains only part of the output, so their bill is too low."),
   },
 );
 export type TwoArmsAnswer = Answer<typeof twoArmsAnswer>;

@@ -6,7 +6,7 @@ import type { FindingRule } from "./finding";
 import { moneyOf, sumTokens } from "./transitions";
 
 /**
- * First requests of different agents that started before the first of them began to answer, so that each wrote its own
+ * First requests of different agents that started before the first of them began to answer, so each wrote its own
  * prefix. An agent that starts later shows how much of it they share at most.
  */
 export const coldFanOut: FindingRule = ({ requests, modelOf }) => {

@@ -13,7 +13,7 @@ import type { FindingContext, FindingRule } from "./finding";
 import { transitionsOf } from "./transitions";
 
 /**
- * Requests without any cache mark, at a provider that caches only at marks, so that the entire prompt is paid for in
+ * Requests without any cache mark, at a provider that caches only at marks, so the entire prompt is paid for in
  * full each time. Only for bodies logged as sent, and only if marks would have saved more than the writes would cost.
  */
 export const nothingMarked: FindingRule = (context) => {
@@ -40,7 +40,7 @@ export const nothingMarked: FindingRule = (context) => {
   };
 };
 
-/** True if the log contains the bodies themselves, so that a missing mark was really not set. */
+/** True if the log contains the bodies themselves, so a missing mark was really not set. */
 const holdsBodies = ({ session }: FindingContext) =>
   session === null || (session.captured !== undefined && !session.captured.isPartial);
 

@@ -55,7 +55,7 @@ export const geminiImplicit = definePolicy({
   },
 });
 
-/** Of the readable tokens, the share reported as read; null without such reports. */
+/** Of the readable tokens, the share reported as read; null if nothing was reported. */
 function fitProbability(requests: readonly PolicyRequest[], highs: readonly number[]): number | null {
   let read = 0;
   let readable = 0;

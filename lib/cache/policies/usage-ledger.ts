@@ -4,7 +4,7 @@ import { SECONDS } from "./option-values";
 import { definePolicy, type PolicyRequest, readOnly } from "./policy";
 
 /**
- * Expects each request to read what the chain's last request read and wrote, as long as that is cached. Needs reported
+ * Expects each request to read what the chain's last request read and wrote, while that is still cached. Needs reported
  * usage but no text.
  */
 export const usageLedger = definePolicy({

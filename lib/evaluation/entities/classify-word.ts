@@ -49,8 +49,8 @@ const NO_ROOTS: readonly string[] = [];
 const MAX_KNOWN_WORDS = 50_000;
 
 /**
- * Known words, because words repeat in a session. Kept as long as the session's list of roots, whose readers keep the
- * entities anyway.
+ * Known words, because words repeat in a session. Kept for as long as the session's list of roots, whose readers keep
+ * the entities anyway.
  */
 const knownWords = new WeakMap<readonly string[], Map<string, Entity | null>>();
 

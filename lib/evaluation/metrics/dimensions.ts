@@ -7,7 +7,7 @@ export const overallScore: Metric = {
   corpusKey: "proxy",
   label: "Six dimensions",
   shortLabel: "Proxy 0–5",
-  unit: "0 to 5, proxy: no judge asked",
+  unit: "0 to 5; proxy, not a judge's score",
   kind: "score",
   better: "more",
   explanation: "The mean of six scores computed from the other metrics without a model, as a substitute for a judge's.",

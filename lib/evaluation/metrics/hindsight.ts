@@ -38,8 +38,7 @@ export const soleSourceRecall: Metric = {
   unit: "of facts that were in only one message",
   kind: "share",
   better: "more",
-  explanation:
-    "The recall of needed facts that were in only one message, so that no other message could preserve them.",
+  explanation: "The recall of needed facts that were in only one message, so no other message could preserve them.",
   tables: [],
   from: "evaluation",
   measure: ({ loss }) => loss.hindsight?.soleSourceRecall ?? null,

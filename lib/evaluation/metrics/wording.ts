@@ -18,7 +18,7 @@ export const rareWordRecall: Metric = {
   key: "rare_word_recall",
   label: "Recall of rare words",
   shortLabel: "Rare words",
-  unit: "written later, in one or two parts",
+  unit: "from only one or two parts, repeated later",
   kind: "share",
   better: "more",
   explanation:

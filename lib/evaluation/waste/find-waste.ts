@@ -11,7 +11,7 @@ import { linesShown, overlapOf } from "./repeated-lines";
 import { staleReads } from "./stale-reads";
 import { type CarriedPart, type Results, type Waste, wasteOf } from "./waste";
 
-/** The ids of a call and its output, for models that call their tools in texts, so that the output is a text too. */
+/** The ids of a call and its output, for models that call their tools in texts, so the output is a text too. */
 export type TextOutput = { readonly call: string; readonly output: string; readonly showsFile: boolean };
 
 /** Shorter outputs ("ok", "Done.") can be equal without being the same information. */

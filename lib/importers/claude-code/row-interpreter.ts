@@ -397,7 +397,7 @@ export class RowInterpreter {
 function notInLog(agent: string, logged: "first" | "last" | null): string {
   const lack = logged
     ? `Of sub-agent ${agent}, this log has only the ${logged === "first" ? "first requests" : "last request"}. The cost of the others is in no figure here.`
-    : `The requests of sub-agent ${agent} are not in this log, so that their cost is in no figure here.`;
+    : `The requests of sub-agent ${agent} are not in this log, so their cost is in no figure here.`;
   return `${lack} Import its own file, in the folder subagents beside the session's, together with it.`;
 }
 

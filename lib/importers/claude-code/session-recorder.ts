@@ -93,7 +93,7 @@ export class SessionRecorder {
     return this.lastAnswer(agent) !== undefined;
   }
 
-  /** True if the agent's last answer calls a tool, so that a further request must have followed. */
+  /** True if the agent's last answer calls a tool, so a further request must have followed. */
   endsInCall(agent: string): boolean {
     return this.lastAnswer(agent)?.parts.some(({ type }) => type === "tool-call") ?? false;
   }

@@ -17,7 +17,7 @@ export type UiRequest = {
   readonly usage: Usage | null;
   /** True if it has counters. The client writes them when the request ends, even if the provider reported none. */
   readonly isEnded: boolean;
-  /** True if it was cancelled or failed, so that it is missing from the history that later requests send. */
+  /** True if it was cancelled or failed, so it is missing from the history that later requests send. */
   readonly isBroken: boolean;
   /** True if the user cancelled it. */
   readonly isInterrupted: boolean;

@@ -198,7 +198,7 @@ export class RolloutUsage {
 
   /**
    * Must be called after the last row. If reports come before their items, those of the last report may not have been
-   * written yet, so that report is not counted as a call.
+   * written yet, so the last report is not counted as a call.
    */
   finish(run: ImportRun) {
     if (this.booking.waiting) run.report("usage-without-answer", STILL_OPEN, this.booking.waiting.source);

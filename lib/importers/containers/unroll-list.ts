@@ -38,7 +38,7 @@ async function headOf(file: TranscriptFile): Promise<string> {
   return head;
 }
 
-/** True if the list ends on the first line and more follows, so that the line is one row of several. */
+/** True if the list ends on the first line and more follows, so the line is one row of several. */
 function startsWithWholeLine(head: string): boolean {
   const line = head.trimStart().split("\n", 1)[0] ?? "";
   return line !== head.trimStart() && /\]\s*$/.test(line) && isJson(line);

@@ -11,9 +11,9 @@ export type MessagePlace = {
   readonly model: string | null;
   /** The sub-agent that it belongs to; null in the main thread. */
   readonly agent: string | null;
-  /** True if it was rewound, so that later prompts do not contain it. */
+  /** True if it was rewound, so later prompts do not contain it. */
   readonly isHidden?: boolean;
-  /** True if a compaction kept it, so that its answer was already billed. */
+  /** True if a compaction kept it, so its answer was already billed. */
   readonly isCopy?: boolean;
   readonly source: SourceLocation;
 };

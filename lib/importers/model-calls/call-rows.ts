@@ -7,7 +7,7 @@ import type { ImportRun, RowVerdict } from "../import-run";
 import type { ImportFailure, Sample, TranscriptFile } from "../importer";
 import type { ItemSession } from "../item-session";
 
-/** Reads the rows of a log of calls and returns the conversations at the end. */
+/** Reads the rows of a call log and returns the conversations at the end. */
 export type CallReader = {
   /** Equal for repeated rows, as in exports with overlapping pages; null if repetitions cannot be recognised. */
   readonly identityOf?: (row: JsonObject) => string | null;
@@ -18,7 +18,7 @@ export type CallReader = {
 /** Fields in which an API's answer lists the rows that an export has line by line. */
 const LISTS = ["data", "events", "calls"] as const;
 
-/** The first row of a log of calls, whose rows are lines, items of a list, or items of the list in an API's answer. */
+/** The first row of a call log. Rows are lines, items of a list, or items of the list in an API's answer. */
 export function firstRowOf(sample: Sample): JsonObject | null {
   const first = firstOf(sample);
   return first && asObject((listedIn(first) ?? [first])[0]);
@@ -30,7 +30,7 @@ function listedIn(object: JsonObject): readonly unknown[] | null {
   return LISTS.map((key) => asArray(object[key])).find((list) => list !== null) ?? null;
 }
 
-/** Streams the rows of a log of calls through the reader. Serves as the complete `parse` of a format. */
+/** Streams the rows of a call log through the reader. Serves as the complete `parse` of a format. */
 export async function parseCallRows(
   files: readonly TranscriptFile[],
   sample: Sample,

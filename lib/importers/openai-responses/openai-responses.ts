@@ -32,7 +32,7 @@ export const openaiResponses: Importer = {
   },
 };
 
-/** Rows in which LiteLLM and Braintrust log such calls, which other importers read. */
+/** True for a row of LiteLLM or Braintrust, which other importers read. */
 const isOfTracer = (fields: JsonObject) => "call_type" in fields || "_xact_id" in fields;
 
 function isExchange(row: unknown): boolean {

@@ -111,7 +111,7 @@ function toolOf(tool: JsonObject): ToolDefinition | null {
 }
 
 /**
- * Adds results that no prompt shows because the conversation ended with its calls, so that only the tools' spans
+ * Adds results that no prompt shows because the conversation ended with its calls, so only the tools' spans
  * contain them. For all other results, the next prompt shows what the model received, whatever a span contains.
  */
 function addLateResults(session: ItemSession, spans: readonly Span[]) {

@@ -10,7 +10,7 @@ export type StoreTables = {
     readonly table: string;
     /** The column with the session's id; default: `id`. */
     readonly id?: string;
-    /** The column with the session that started this one. */
+    /** The column with the id of the session that started this one. */
     readonly parent: string;
     readonly created: string;
     /** Decides from these columns if a session with a parent is a separate conversation. */

@@ -152,7 +152,7 @@ class StreamReader {
     else this.writeChat(body, source);
   }
 
-  /** True if a later message follows, so that an incomplete one was retried and not continued. */
+  /** True if a later message follows, so an incomplete one was retried and not continued. */
   private isFollowed(api: StreamApi, { byteOffset }: SourceLocation): boolean {
     return this.streams.some((other) => other.api === api && other.source.byteOffset > byteOffset);
   }

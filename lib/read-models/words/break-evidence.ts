@@ -170,7 +170,7 @@ const expired = ({ gap, timeToLive, isLogged }: Extract<BreakEvidence, { id: "ex
   say("The two requests started {gap} apart; cache entries live {timeToLive} ({source}).", {
     gap: formatGap(gap, say),
     timeToLive: formatGap(timeToLive, say),
-    source: isLogged ? say("according to the split of writes in the log") : say("the provider's default"),
+    source: isLogged ? say("from the lifetimes of the cache writes in the log") : say("the provider's default"),
   });
 
 const refused = ({ attempts, gap, timeToLive }: Extract<BreakEvidence, { id: "refused" }>, say: Say): string =>

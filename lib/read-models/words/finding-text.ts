@@ -79,13 +79,13 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
   "undefined-tools": {
     title: sentence("Calls to tools that are not defined"),
     advice: sentence(
-      "Keep a tool's definition as long as the prompt contains calls to it, and limit the choice instead of removing it: a model copies such calls, or invents their input.",
+      "Keep a tool's definition for as long as the prompt contains calls to it. To stop further calls, restrict the tool choice instead: without the definition, a model may repeat the calls or invent their input.",
     ),
   },
   "alike-exchanges": {
     title: sentence("Many similar exchanges in a row"),
     advice: sentence(
-      "Combine such calls if the tool allows it, for example several changes in one edit. Otherwise vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.",
+      "Combine similar calls if the tool allows it, for example several changes in one edit. Otherwise vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.",
     ),
   },
   "image-share": {

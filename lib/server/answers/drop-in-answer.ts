@@ -8,7 +8,7 @@ import { saveOutputs } from "../store/stored-outputs";
 import type { DropInInput } from "../workers/drop-in-task";
 import { laneFor } from "../workers/pool";
 
-/** POST /v1/compress. Its clients read the reason for a failure from `error`, so that field is added to the problem. */
+/** POST /v1/compress. Its clients read the reason for a failure from `error`, so the problem also has that field. */
 export async function headroomAnswer(request: Request): Promise<Response> {
   const url = new URL(request.url);
   try {

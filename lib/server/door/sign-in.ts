@@ -38,7 +38,7 @@ export async function signedIn(body: Uint8Array, origin: string | null): Promise
   return new Response(null, { status: 204, headers });
 }
 
-/** DELETE /api/sign-in: signs the browser out and returns the provider's sign-out address, if any. */
+/** DELETE /api/sign-in: signs the browser out and returns the identity provider's sign-out address, if any. */
 export async function signedOut(cookies: string | null): Promise<Response> {
   const token = tokenIn(cookies);
   const signIn = token === null ? null : await revokeToken(token);

@@ -64,7 +64,7 @@ export async function reconcileImports(): Promise<void> {
   const known = { OR: [{ state: { in: [...LIVE_STATES] } }, { paramsJson: { not: null } }] };
   for (const id of await acceptedJobs()) {
     if ((await db.job.count({ where: { id, ...known } })) > 0) continue;
-    // In a bucket, such folders are uploads without an answer: the server ended before it created a job.
+    // In a bucket, a folder without a job is an upload without an answer: the server ended before it created the job.
     if (sharedBucket()) await dropKept(id);
     else quarantine(`accepted/${id}`, "the database has no such job");
   }

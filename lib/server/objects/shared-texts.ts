@@ -93,7 +93,7 @@ export async function dropShared(names: readonly string[]): Promise<void> {
   for (const folder of new Set(names.map((name) => path.posix.dirname(name)))) await dropEmpty(folder);
 }
 
-/** Removes a folder and its parents as long as they are empty, but not the folder of this kind of text. */
+/** Removes a folder and its parents while they are empty, but not the folder of this kind of text. */
 async function dropEmpty(folder: string): Promise<void> {
   if (!folder.includes("/")) return;
   const isDropped = await rmdir(placeOf(folder)).then(

@@ -25,7 +25,7 @@ export type FailureCode = (typeof FAILURES)[number];
 export class SignInFailure extends Error {
   constructor(
     readonly code: FailureCode,
-    /** The kind of fault for the log, without any text from the provider or the browser. */
+    /** The kind of fault for the log, without any text from the identity provider or the browser. */
     readonly reason: string,
   ) {
     super(reason);
@@ -34,7 +34,7 @@ export class SignInFailure extends Error {
 
 export type Claims = Identity & { readonly name: string };
 
-/** The provider's address for the browser, and the state to keep meanwhile. */
+/** The identity provider's address for the browser, and the state to keep meanwhile. */
 export async function beginFlow(settings: OidcSettings, next: string): Promise<{ address: URL; flow: Flow }> {
   const provider = await orFailure(findProvider(settings));
   const begun: Flow = {
@@ -61,7 +61,7 @@ export async function beginFlow(settings: OidcSettings, next: string): Promise<{
  */
 export async function finishFlow(settings: OidcSettings, query: URLSearchParams, begun: Flow): Promise<Claims> {
   const provider = await orFailure(findProvider(settings));
-  // The address registered with the provider, whatever host this request names.
+  // The address registered with the identity provider, whatever host this request names.
   const called = new URL(CALLBACK_PATH, settings.publicUrl);
   called.search = query.toString();
   const tokens = await orFailure(
@@ -117,14 +117,14 @@ function addressOf(idToken: unknown, userInfo: unknown) {
   return { email: email ?? null, isEmailVerified: email !== undefined && email_verified === true };
 }
 
-/** The provider's address for ending its session; null if it has none. */
+/** The address for ending the identity provider's session; null if it has none. */
 export async function endAddress(settings: OidcSettings): Promise<string | null> {
   try {
     const provider = await findProvider(settings);
     if (!provider.serverMetadata().end_session_endpoint) return null;
     return client.buildEndSessionUrl(provider, { post_logout_redirect_uri: settings.publicUrl.href }).href;
   } catch {
-    return null; // signing out here must work even if the provider is down
+    return null; // signing out here must work even if the identity provider is down
   }
 }
 
@@ -133,12 +133,15 @@ async function orFailure<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const failure = failureOf(error);
-    log().warn({ code: failure.code, reason: failure.reason }, "somebody could not sign in with the provider");
+    log().warn(
+      { code: failure.code, reason: failure.reason },
+      "somebody could not sign in through the identity provider",
+    );
     throw failure;
   }
 }
 
-/** openid-client errors that mean the provider did not answer properly. */
+/** openid-client errors that mean the identity provider did not answer properly. */
 const UNAVAILABLE = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_RESPONSE_IS_NOT_CONFORM",

@@ -9,7 +9,7 @@ const TIMEOUT_SECONDS = 10;
 type Known = { readonly configuration: Promise<client.Configuration>; readonly at: number };
 const known = () => processState("oidc-providers", () => new Map<string, Known>());
 
-/** The provider's configuration from its metadata. A failure is not cached. */
+/** The identity provider's configuration, from its metadata. A failure is not cached. */
 export function findProvider(settings: OidcSettings): Promise<client.Configuration> {
   const now = Date.now();
   const key = JSON.stringify([settings.issuer.href, settings.clientId, settings.clientSecret]);
@@ -22,13 +22,13 @@ export function findProvider(settings: OidcSettings): Promise<client.Configurati
 }
 
 function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<client.Configuration> {
-  // Also checks the ID token's signature, although it comes straight from the provider over TLS.
+  // Also checks the ID token's signature, although it comes straight from the identity provider over TLS.
   const execute = [client.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [client.allowInsecureRequests] : [])];
   const proof = clientSecret === null ? client.None() : bySecret(clientSecret);
   return client.discovery(issuer, clientId, undefined, proof, { execute, timeout: TIMEOUT_SECONDS });
 }
 
-/** Sends the secret in the way that the provider supports; Basic if it names none. */
+/** Sends the secret by a method that the identity provider supports; Basic if it lists none. */
 function bySecret(secret: string): client.ClientAuth {
   const [post, basic] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
   return (server, ...rest) =>

@@ -6,9 +6,9 @@ export type OidcSettings = {
   readonly clientId: string;
   /** Null for a public client, which relies on PKCE alone. */
   readonly clientSecret: string | null;
-  /** The address at which browsers reach this server; the provider redirects there. */
+  /** The address at which browsers reach this server; the identity provider redirects there. */
   readonly publicUrl: URL;
-  /** The provider's name on the sign-in button. */
+  /** The identity provider's name on the sign-in button. */
   readonly providerName: string;
 };
 
@@ -18,13 +18,14 @@ export const isLoopback = (url: URL): boolean => LOOPBACK.has(url.hostname);
 const NEEDED = ["WINNOW_OIDC_ISSUER", "WINNOW_OIDC_CLIENT_ID", "WINNOW_PUBLIC_URL"] as const;
 
 /**
- * The OpenID provider for sign-in; null if none is set up. Throws a sentence for unusable settings. Reads the
+ * The identity provider for sign-in; null if none is set up. Throws a sentence for unusable settings. Reads the
  * environment on each call, so that tests can change it.
  */
 export function oidcSettings(): OidcSettings | null {
   if (!process.env.WINNOW_OIDC_ISSUER?.trim() && !process.env.WINNOW_OIDC_CLIENT_ID?.trim()) return null;
   const missing = NEEDED.filter((name) => !process.env[name]?.trim());
-  if (missing.length > 0) throw new Error(`signing in with a provider also needs ${missing.join(" and ")}`);
+  if (missing.length > 0)
+    throw new Error(`signing in through an identity provider also needs ${missing.join(" and ")}`);
   const issuer = urlOf("WINNOW_OIDC_ISSUER");
   if (issuer.protocol !== "https:" && !isLoopback(issuer))
     throw new Error(
@@ -58,13 +59,13 @@ export function checkOidcSettings(): string | null {
   const settings = oidcSettings();
   if (settings === null) return null;
   if (!isExposed())
-    return "signing in with a provider has no effect: on loopback only, nobody has to sign in (docs/people.md)";
+    return "signing in through an identity provider has no effect: on loopback only, nobody has to sign in (docs/people.md)";
   if (!isAllowedHost(settings.publicUrl.host))
     throw new Error(`WINNOW_PUBLIC_URL names ${settings.publicUrl.host}, which WINNOW_ALLOWED_HOSTS does not allow`);
   return null;
 }
 
-/** The provider's claims that identify a person here. */
+/** The identity provider's claims that identify a person here. */
 export type Identity = {
   readonly issuer: string;
   readonly subject: string;

@@ -48,8 +48,8 @@ export function callerOfPerson({ id, isAdmin, roles }: KnownPerson): Caller {
 }
 
 /**
- * The row for a person from the provider, created at the first sign-in. Only issuer and subject identify a person,
- * because an address may be reassigned and names are not unique.
+ * Updates the row for a person from the identity provider, or creates it at the first sign-in. Only issuer and subject
+ * identify a person, because an address may be reassigned and names are not unique.
  */
 export async function keepPerson(transaction: Transaction, claims: Claims, now: Date): Promise<PersonRow> {
   const { issuer, subject, email, isEmailVerified } = claims;

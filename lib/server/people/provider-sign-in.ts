@@ -8,7 +8,7 @@ import { oidcSettings } from "./oidc-settings";
 import { flowCookie, flowIn, noFlowCookie, sessionCookie, tokenIn } from "./sign-in-cookies";
 import { makeSignIn, revokeToken } from "./sign-ins";
 
-/** GET /api/sign-in/start: redirects the browser to the provider. */
+/** GET /api/sign-in/start: redirects the browser to the identity provider. */
 export async function answerStart(url: URL): Promise<Response> {
   const settings = oidcSettings();
   const next = localPath(url.searchParams.get("next"));
@@ -23,8 +23,8 @@ export async function answerStart(url: URL): Promise<Response> {
 }
 
 /**
- * GET /api/sign-in/callback: the provider's redirect. Signs in only the browser that started, within ten minutes and
- * once; everything else returns to the sign-in page with a reason.
+ * GET /api/sign-in/callback: answers the identity provider's redirect. Signs in only the browser that started, within
+ * ten minutes and once; everything else returns to the sign-in page with a reason.
  */
 export async function answerCallback(request: Request): Promise<Response> {
   const settings = oidcSettings();

@@ -3,7 +3,7 @@ import { type Flow, flow } from "./oidc-flow";
 import { oidcSettings } from "./oidc-settings";
 import { LONGEST_MS } from "./sign-in-life";
 
-/** Time limit for signing in at the provider, in seconds. */
+/** Time limit for signing in at the identity provider, in seconds. */
 const FLOW_SECONDS = 600;
 
 /**
@@ -14,7 +14,7 @@ const isSecure = (): boolean => oidcSettings()?.publicUrl.protocol === "https:";
 const named = (name: string): string => (isSecure() ? `__Host-${name}` : name);
 
 /**
- * `Lax`: the callback comes from the provider's page. State-changing requests must also have a matching Origin
+ * `Lax`: the callback comes from the identity provider's page. State-changing requests must also have a matching Origin
  * (host-check.ts).
  */
 const cookie = (name: string, value: string, seconds: number): string =>

@@ -1,6 +1,6 @@
 /** An unused browser must sign in again after this time. */
 const IDLE_MS = 24 * 3_600_000;
-/** Every browser must sign in again after this time, because only then does the provider confirm the person. */
+/** Every browser must sign in again after this time. Only then does the identity provider confirm the person. */
 export const LONGEST_MS = 7 * 24 * 3_600_000;
 /** Minimum time between two writes of a browser's last use. */
 export const USE_MS = 5 * 60_000;

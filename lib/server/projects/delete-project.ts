@@ -22,7 +22,7 @@ import { dropOutputNotesOf } from "../workers/output-notes";
 /**
  * DELETE /api/projects/:id: deletes a project for good. Refuses a project with sessions unless `all` is set. First only
  * server admins keep access, then its sessions are deleted one by one, then its files, and last all its rows together.
- * An interrupted call can be repeated and resumes: the row stays as long as anything is left.
+ * An interrupted call can be repeated and resumes: the row stays until nothing else is left.
  */
 export async function deleteProject(id: string, all: boolean): Promise<ProjectDeletion> {
   const project = await (await getDb()).project.findUnique({ where: { id } });

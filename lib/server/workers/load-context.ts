@@ -74,7 +74,7 @@ function fixedOf(row: RequestRow, { messages }: Conversation, tokensOf: Readonly
   return Math.max(0, row.prompt_tokens - known);
 }
 
-/** The session's newest derived file. Workers do not use the database, and files exist only as long as their rows. */
+/** The session's newest derived file. Workers do not use the database, and files exist only while their rows do. */
 export function findDerived(sessionId: string): string {
   if (isFileName(sessionId)) {
     const versions = fs.existsSync(derivedRoot()) ? fs.readdirSync(derivedRoot()).map(Number) : [];

@@ -11,7 +11,7 @@ export type Budget = {
   readonly reserve: number;
   /** Hard limit for the entire request in tokens; replaces a strategy's own limit. */
   readonly target?: number;
-  /** True if the target is only a goal, so that a result above it is used if it is smaller than the input. */
+  /** True if the target is only a goal, so a result above it is used if it is smaller than the input. */
   readonly mayMissTarget?: boolean;
 };
 

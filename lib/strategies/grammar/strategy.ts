@@ -98,7 +98,7 @@ export function defineStrategy<Shape extends z.core.$ZodObject>(
   };
 }
 
-/** True if a model is prompted in words, so that the prompt can be shown and replaced. */
+/** True if a model is prompted in words, so the prompt can be shown and replaced. */
 const hasPrompt = ({ summarises, isByProvider }: StrategyFacts): boolean =>
   summarises === true && isByProvider !== true;
 

@@ -66,7 +66,8 @@ function undefinedTools({ tools, messages }: Conversation): PromptFinding[] {
   return [...calls].map(([name, at]) => ({
     code: "undefined-tool",
     message: `the history calls ${name}, which the request does not define: the model may call it again, or invent its input`,
-    advice: "keep the definition as long as a call to the tool is in the prompt, and limit the choice by tool_choice",
+    advice:
+      "keep the definition for as long as the prompt contains calls to the tool; to stop further calls, restrict tool_choice instead",
     at,
   }));
 }

@@ -21,7 +21,7 @@ const product = {
 
 const comparison = choice(
   [">=", ">"],
-  "Starts when the tokens reach (>=) or exceed (>) the share `fill` of the window",
+  "Starts when the token count reaches (>=) or exceeds (>) the share `fill` of the window",
 );
 const fill = share(0.8, "Starts at this share of the window");
 

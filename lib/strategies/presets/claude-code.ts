@@ -105,7 +105,7 @@ export const claudeCode = defineStrategy(
   }),
   z.object({
     fraction: share(0.94, "Compacts automatically above this share of the window; on request at any size"),
-    comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
+    comparison: choice([">", ">="], "Starts when the token count reaches (>=) or exceeds (>) the limit"),
     instructions,
     summaryTokens: summaryTokens(8000),
   }),

@@ -55,7 +55,7 @@ const agentic = (id: string, product: Product, tokens: number) =>
       tail: whole(20_000, "Tokens of the newest messages to keep", 1),
       comparison: choice(
         [">=", ">"],
-        "Starts when the tokens reach (>=) or exceed (>) the trigger, 81 % of the window",
+        "Starts when the token count reaches (>=) or exceeds (>) the trigger, 81 % of the window",
       ),
       instructions,
       summaryTokens: summaryTokens(tokens),

@@ -201,7 +201,7 @@ function projection(ceiling: Ceiling): Procedure {
 
 const params = z.object({
   share: share(0.7, "Target size as a share of the trigger, which is 81 % of the window"),
-  comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the trigger"),
+  comparison: choice([">=", ">"], "Starts when the token count reaches (>=) or exceeds (>) the trigger"),
 });
 
 function preset(id: string, version: string, build: (ceiling: Ceiling) => Procedure) {

@@ -25,7 +25,7 @@ export const codexLocal = defineStrategy(
   }),
   z.object({
     fraction: share(0.9, "Compacts at this share of the window; the product accepts at most nine tenths"),
-    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit"),
+    comparison: choice([">=", ">"], "Starts when the token count reaches (>=) or exceeds (>) the limit"),
     userTokens: whole(
       20_000,
       "Maximum tokens of user messages to keep, newest first; the one that fits only in part is shortened",

@@ -38,7 +38,7 @@ export const codexRemote = defineStrategy(
   }),
   z.object({
     fraction: share(0.9, "Compacts at this share of the window, at most 0.9"),
-    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit"),
+    comparison: choice([">=", ">"], "Starts when the token count reaches (>=) or exceeds (>) the limit"),
     ...compactionParams,
   }),
   ({ fraction, comparison, ...params }, environment) =>
@@ -70,7 +70,7 @@ export const codexRemote2 = defineStrategy(
   }),
   z.object({
     fraction: share(0.9, "Compacts at this share of the window, at most 0.9"),
-    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit"),
+    comparison: choice([">=", ">"], "Starts when the token count reaches (>=) or exceeds (>) the limit"),
     userTokens: whole(
       64_000,
       "Maximum tokens of user messages to keep, newest first; the one that fits only in part is shortened",

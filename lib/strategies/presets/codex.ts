@@ -17,7 +17,7 @@ import { clipMiddle } from "../previews/clip-middle";
 /** Context that the client writes under the user's name, and again after each compaction. */
 const CONTEXT_MESSAGE = /^\s*<(environment_context|user_instructions|ENVIRONMENT_CONTEXT|turn_aborted)\b/;
 
-/** True if a person typed the message, so that it is neither client context nor one of our notes. */
+/** True if a person typed the message; false for the client's context and for our notes. */
 export function isRealUser(message: Message): boolean {
   const [first] = message.parts;
   const isContext = first?.type === "text" && CONTEXT_MESSAGE.test(first.text);
@@ -112,7 +112,7 @@ export const codexTokenBudget = defineStrategy(
   }),
   z.object({
     fraction: share(0.9, "Starts a new window at this share of the old one, at most 0.9"),
-    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit"),
+    comparison: choice([">=", ">"], "Starts when the token count reaches (>=) or exceeds (>) the limit"),
   }),
   ({ fraction, comparison }, environment) =>
     when(
@@ -137,7 +137,7 @@ export const codexUserMessages = defineStrategy(
   }),
   z.object({
     fraction: share(0.9, "Compacts at this share of the window, at most 0.9"),
-    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit"),
+    comparison: choice([">=", ">"], "Starts when the token count reaches (>=) or exceeds (>) the limit"),
     userTokens: whole(
       20_000,
       "Maximum tokens of user messages to keep, newest first; the one that fits only in part is shortened",

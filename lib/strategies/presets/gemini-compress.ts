@@ -54,7 +54,7 @@ export const geminiCompress = defineStrategy(
   }),
   z.object({
     fraction: share(0.5, "Compresses at this share of the window (older versions: 0.7, 0.95)"),
-    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit"),
+    comparison: choice([">=", ">"], "Starts when the token count reaches (>=) or exceeds (>) the limit"),
     split: z.number().gt(0).lt(1).default(0.7).describe("Share of the characters to summarise, oldest first"),
     budget: whole(50_000, "Tokens of tool outputs to keep in full, newest first"),
     instructions,

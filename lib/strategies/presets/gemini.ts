@@ -56,7 +56,7 @@ export const geminiMask = defineStrategy(
     turns: whole(1, "How many of the newest `unit`s stay untouched"),
     unit: choice(["message", "turn"], "What is counted: messages, as in the product, or typed prompts"),
     exemptTools: names(EXEMPT, "Tools whose outputs are never masked"),
-    comparison: choice([">=", ">"], "Starts when the prunable tokens reach (>=) or exceed (>) the minimum"),
+    comparison: choice([">=", ">"], "Starts when the count of prunable tokens reaches (>=) or exceeds (>) the minimum"),
   }),
   ({ protect, minimum, turns, unit, exemptTools, comparison }) => {
     const select = resultsBeyond({

@@ -28,7 +28,7 @@ const GO_ON = "Continue if there are next steps; else stop and ask.";
 const compactParams = z.object({
   comparison: choice(
     [">=", ">"],
-    "Starts when the tokens reach (>=) or exceed (>) the usable window, which is the window less the reserve",
+    "Starts when the token count reaches (>=) or exceeds (>) the usable window, which is the window less the reserve",
   ),
   tailTurns: whole(2, "Number of newest turns to keep, if they fit"),
   preserveRecentTokens: whole(0, "Maximum tokens of those turns; 0 = a quarter of the usable window, 2,000 to 8,000"),

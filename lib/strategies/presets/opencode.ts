@@ -30,7 +30,7 @@ export const opencodePrune = defineStrategy(
     minimum: whole(20_000, "Prunes only when more tokens than this can be removed"),
     turns: whole(2, "Number of newest turns to leave unchanged"),
     protectedTools: names(["skill"], "Tools whose outputs are neither counted nor pruned"),
-    comparison: choice([">", ">="], "Starts when the prunable tokens reach (>=) or exceed (>) the minimum"),
+    comparison: choice([">", ">="], "Starts when the count of prunable tokens reaches (>=) or exceeds (>) the minimum"),
   }),
   ({ protect, minimum, turns, protectedTools, comparison }) => {
     // Stops at the first output that was cleared earlier, so raising `protect` later does not affect it.

@@ -109,7 +109,7 @@ export const roo325 = defineStrategy(
       0,
       `Tokens reserved for the answer; 0 counts as ${ROO_RESERVED_TOKENS}, unless the request reserves some`,
     ),
-    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the threshold"),
+    comparison: choice([">=", ">"], "Starts when the token count reaches (>=) or exceeds (>) the threshold"),
     instructions,
     summaryTokens: summaryTokens(6000),
   }),

@@ -15,7 +15,7 @@ import { ROO_BUFFER, ROO_RESERVED_TOKENS } from "./roo-limits";
 
 /** A block in which a slash command begins a workflow. */
 const COMMAND = /<command\b[^>]*>[\s\S]*?<\/command>/g;
-/** Maximum characters of such blocks added to the summary. */
+/** Maximum characters of command blocks added to the summary. */
 const COMMAND_CHARACTERS = 8_000;
 
 /** Adds the command blocks of the first message to the summary, because their workflow is still running. */
@@ -45,7 +45,7 @@ export const rooLatest = defineStrategy(
   z.object({
     autoCondense: flag(true, "Condenses automatically; otherwise only the sliding window runs"),
     threshold: share(1, "Condenses at this share of the window"),
-    comparison: choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the threshold"),
+    comparison: choice([">=", ">"], "Starts when the token count reaches (>=) or exceeds (>) the threshold"),
     instructions,
     summaryTokens: summaryTokens(6000),
   }),

@@ -32,7 +32,10 @@ export const slidingWindowParams = z.object({
     .nullable()
     .default(null)
     .describe(`Tokens reserved for the answer; null = what the request reserves; 0 counts as ${ROO_RESERVED_TOKENS}`),
-  comparison: z.enum([">", ">="]).default(">").describe("Starts when the tokens reach (>=) or exceed (>) the limit"),
+  comparison: z
+    .enum([">", ">="])
+    .default(">")
+    .describe("Starts when the token count reaches (>=) or exceeds (>) the limit"),
 });
 
 type SlidingWindowParams = z.output<typeof slidingWindowParams>;

@@ -33,7 +33,7 @@ export const cutBefore = (id: string, cut: Cut): Procedure =>
 
 /**
  * pi walks back until the newest messages have `keep` tokens, and cuts at the next message that is not a tool result.
- * If only tool results follow, `fallback` decides: version 0.73 cuts at the first message of the history, so that
+ * If only tool results follow, `fallback` decides: version 0.73 cuts at the first message of the history, so
  * nothing is removed; version 1.5 at the last earlier message that is not a tool result.
  */
 export const piCut =
@@ -106,7 +106,7 @@ export const piTail = defineStrategy(
   z.object({
     reserve: whole(16_384, "Starts when fewer tokens than this are left in the window"),
     keepRecent: whole(20_000, "Tokens of the newest messages to keep", 1),
-    comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
+    comparison: choice([">", ">="], "Starts when the token count reaches (>=) or exceeds (>) the limit"),
   }),
   ({ reserve, keepRecent, comparison }, environment) =>
     when(
@@ -136,7 +136,7 @@ export const aiderTail = defineStrategy(
   }),
   z.object({
     share: share(1 / 16, "Share of the window that the chat history may take, 1,024 to 8,192 tokens"),
-    comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
+    comparison: choice([">", ">="], "Starts when the token count reaches (>=) or exceeds (>) the limit"),
   }),
   ({ share, comparison }, environment) => {
     const most = aiderBudget(environment.budget.window, share);

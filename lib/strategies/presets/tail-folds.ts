@@ -63,7 +63,7 @@ export const pi = defineStrategy(
   z.object({
     reserve: whole(16_384, "Starts when fewer tokens than this are left in the window"),
     keepRecent: whole(20_000, "Tokens of the newest messages to keep", 1),
-    comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
+    comparison: choice([">", ">="], "Starts when the token count reaches (>=) or exceeds (>) the limit"),
     instructions,
     summaryTokens: summaryTokens(13_107),
   }),
@@ -87,7 +87,7 @@ export const pi15 = defineStrategy(
   z.object({
     reserve: whole(16_384, "Starts when fewer tokens than this are left in the window"),
     keepRecent: whole(20_000, "Tokens of the newest messages to keep", 1),
-    comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
+    comparison: choice([">", ">="], "Starts when the token count reaches (>=) or exceeds (>) the limit"),
     instructions,
     summaryTokens: z.number().int().min(50).nullable().default(null).describe(MODELS_LIMIT),
   }),
@@ -109,7 +109,7 @@ export const aider = defineStrategy(
   folding({ id: "aider", version: "3", product: aiderTail.product }),
   z.object({
     share: share(1 / 16, "Share of the window that the chat history may take, 1,024 to 8,192 tokens"),
-    comparison: choice([">", ">="], "Starts when the tokens reach (>=) or exceed (>) the limit"),
+    comparison: choice([">", ">="], "Starts when the token count reaches (>=) or exceeds (>) the limit"),
     instructions,
     summaryTokens: summaryTokens(4000),
   }),

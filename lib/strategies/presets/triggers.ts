@@ -40,7 +40,7 @@ const drain = share(
   0.5,
   "Size after the run, as a share of the window; it must be below the start, or the next run follows immediately",
 );
-const comparison = choice([">=", ">"], "Starts when the tokens reach (>=) or exceed (>) the limit");
+const comparison = choice([">=", ">"], "Starts when the token count reaches (>=) or exceeds (>) the limit");
 const filled = (fraction: number, sign: ">=" | ">") => targetOr(overWindow({ fraction, reserve: 0, comparison: sign }));
 
 /** The selection without the message that contains the task. */

@@ -27,7 +27,7 @@ export const winnow = defineStrategy(
     excerpt: share(0.22, "Share of a text to keep as an excerpt: the lines found nowhere else"),
     horizon: whole(
       0,
-      "Number of requests within which a rewrite of cached tokens must pay for itself; 0: half as many as so far",
+      "Number of requests within which a rewrite of cached tokens must pay for itself; 0: half the number of requests made so far",
     ),
     batch: whole(5, "Decides only once per this many requests", 1),
     trigger: whole(OWN_TRIGGER, "A prompt of this many tokens is cut, if that pays; 0: only if the window is full"),

@@ -50,7 +50,10 @@ const endOf = (asked: Asked): readonly string[] => (asksForAnalysis(asked) ? one
 /** Token allowance for the analysis before a summary of this size. */
 export const analysisTokens = (summaryTokens: number): number => Math.min(2000, Math.max(500, summaryTokens));
 
-/** True if the answer begins with an analysis. A style that asks for something other than a summary has none. */
+/**
+ * True if the prompt asks for an analysis before the summary. A style that asks for something other than a summary has
+ * none.
+ */
 export const asksForAnalysis = ({ analysis, style }: Asked): boolean => analysis === true && style.task === undefined;
 
 const wordsIn = (tokens: number): number => Math.max(20, Math.floor(tokens * 0.6));

@@ -40,7 +40,7 @@ export function compactByProvider(options: ItemOptions): Procedure {
   };
 }
 
-/** True if the answer is still pending, so that this run asks for nothing else. */
+/** True if the answer is still pending, so this run asks for nothing else. */
 export const isPending = ({ warnings }: Outcome): boolean => warnings.some(({ code }) => code === PENDING_ITEM);
 
 /** Drops what the model has read. Typed messages stay for OpenAI, because its endpoint returns them unchanged. */

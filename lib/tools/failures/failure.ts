@@ -94,7 +94,7 @@ const SHOWS =
   /^(?:cat|head|tail|sed|grep|egrep|fgrep|rg|ag|awk|find|fd|ls|tree|less|more|nl|wc|jq|bat|echo|printf|cd|pwd|sort|uniq|cut|tr|xargs|git|diff|history|curl)$/;
 const GIT_SHOWS = /^(?:log|show|diff|blame|grep|status|ls-files|branch|rev-parse)$/;
 
-/** True for a line of commands that only show text, so that their output may contain anything. */
+/** True for a line of commands that only show text, so their output may contain anything. */
 function onlyShows(command: string): boolean {
   return splitCommands(command).every(({ words: [program = "", ...rest] }) => {
     if (program === "git") return GIT_SHOWS.test(rest.find((word) => !word.startsWith("-")) ?? "");

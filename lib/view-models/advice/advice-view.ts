@@ -380,8 +380,8 @@ function priceNote(result: AdviceResult, price: number | null, say: Say): string
   if (basis === "set") return say("set for this run");
   if (basis === "modelled" || !range || compactions == null)
     return basis === "logged"
-      ? say("cost of fetching one again in these logs (calculated by an older version of Winnow)")
-      : say("cost of fetching one again, modelled from these prompts");
+      ? say("cost of fetching a lost fact again in these logs (calculated by an older version of Winnow)")
+      : say("cost of fetching a lost fact again, modelled from these prompts");
   const values = {
     compactions: formatTokens(compactions),
     low: formatPrice(range.low.amount),

@@ -105,7 +105,7 @@ export const NO_ADVICE_TITLE: Readonly<Record<NoAdvice, Sentence>> = {
   "too-short": sentence("No advice: fewer than 30 requests"),
   "too-few-parts": sentence("No advice: too few parts"),
   "nothing-fired": sentence("No advice: nothing fired"),
-  "over-window": sentence("No advice: every policy overflows"),
+  "over-window": sentence("No advice: every policy exceeds the window"),
   "none-cheaper": sentence("None is cheaper than the log"),
   "forgets-more": sentence("Costs less and forgets more"),
   "may-forget-more": sentence("Costs less and may forget more"),

@@ -82,7 +82,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseId, CauseWords>> = {
   "shorter-prompt": {
     name: sentence("Text was removed from the prompt"),
     subject: sentence("removing text from the prompt"),
-    change: sentence("Remove text from the prompt rarely, and remove a lot each time."),
+    change: sentence("Remove text from the prompt less often, and more at a time."),
   },
   "lookback-overflow": {
     name: sentence("More blocks were added between two requests than the provider's look-back covers"),

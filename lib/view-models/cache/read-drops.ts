@@ -71,7 +71,7 @@ export function readDrops(rows: readonly RequestRow[]): ReadDrop[] {
 const REASONING_ERROR = 0.1;
 
 /**
- * OpenAI leaves out the reasoning of earlier turns when the user writes again, so that the prompt differs from the
+ * OpenAI leaves out the reasoning of earlier turns when the user writes again, so the prompt differs from the
  * previous one starting at the previous turn's first answer. The request then read exactly what the previous turn's
  * second request had read, or about the turn's first prompt, and the prompt lacks as many unlogged tokens as the turn's
  * reasoning has.

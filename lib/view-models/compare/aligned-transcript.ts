@@ -146,8 +146,8 @@ function excerptOf(whole: string, shown: string): Excerpt {
 }
 
 const BROKEN: Readonly<Record<string, Sentence>> = {
-  "orphan-result": sentence("an orphan: its call would be gone"),
-  "orphan-call": sentence("an orphan: its result would be gone"),
+  "orphan-result": sentence("would be orphaned: its call is removed"),
+  "orphan-call": sentence("would be orphaned: its result is removed"),
 };
 
 /** Why a part caused a result to be refused, in words; a rule without words is given by its id. */

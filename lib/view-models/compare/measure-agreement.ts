@@ -118,7 +118,7 @@ const agreementWords = {
   ),
   against: ({ first, second, measure, byFacts, byOther, count, of }: Against, say: Say = english): string =>
     say(
-      "The measures disagree: {first} keeps more of the needed facts than {second} ({facts}) and less of the {measure} ({others}){count}. Do not choose between such pairs by needed facts alone.",
+      "The measures disagree: {first} keeps more of the needed facts than {second} ({facts}) and less of the {measure} ({others}){count}. Do not choose by needed facts alone.",
       {
         first,
         second,

@@ -17,7 +17,7 @@ export type RecommendationWish = {
   readonly price: number;
   /** Future requests over which the savings count. */
   readonly horizon: number;
-  /** By result: whether the result is based on a rule-written summary, so that it cannot be judged. */
+  /** By result: whether the result is based on a rule-written summary, so it cannot be judged. */
   readonly isByRule: readonly boolean[];
 };
 

@@ -6,7 +6,7 @@ export type LibraryTotals = {
   readonly requests: number;
   /** null if nothing could be priced. */
   readonly cost: number | null;
-  /** True if a cost is unknown, partial or estimated, so that the sum is not exact. */
+  /** True if a cost is unknown, partial or estimated, so the sum is not exact. */
   readonly isCostFloor: boolean;
   readonly readShare: number | null;
   readonly lostCost: number | null;

@@ -62,7 +62,7 @@ export type ProgressFigures = {
   readonly done: number;
   readonly total: number;
   readonly elapsedMs: number;
-  /** The server has stopped responding, so that rate and remainder are unknown. */
+  /** The server has stopped responding, so rate and remainder are unknown. */
   readonly isSilent?: boolean | undefined;
 };
 

@@ -69,7 +69,7 @@ const NAMED: ReadonlySet<string> = new Set<LossGroup["place"]["kind"]>(["file", 
 
 const oneLine = (text: string): string => clip(text.replace(/[\p{Cc}\s]+/gu, " ").trim(), LONGEST_LINE);
 
-/** Complete lines, as long as there is room; empty if no line is left. */
+/** Complete lines, while there is room; empty if no line is left. */
 function fitted(sections: readonly (readonly string[])[]): string {
   const lines: string[] = [];
   let room = MAX_CHARACTERS - INTRODUCTION.length;

@@ -120,7 +120,7 @@ function listed(facts: readonly KnownEntity[], known: Lost): readonly string[] {
 /** The text on one line, without control characters, shortened. */
 const oneLine = (text: string): string => clip(text.replace(/[\p{Cc}\s]+/gu, " ").trim(), LONGEST_LINE);
 
-/** Complete lines, section by section, as long as there is room. */
+/** Complete lines, section by section, while there is room. */
 function fitted(introduction: string, sections: readonly Section[], limit: number): string {
   const lines: string[] = [];
   let room = limit - introduction.length;
@@ -167,7 +167,7 @@ const isAgents = ({ blocks }: Evidence, block: number): boolean => blocks[block]
 const FOREIGN_FRAME =
   /^\s*(?:at\b.*(?:\bnode:|\bnode_modules[\\/]|\(internal\/|\[eval|<anonymous>|\/rustc\/)|at (?:java|javax|jdk|sun|org\.junit)\b|File ".*(?:site-packages|\/lib\/python\d|<frozen |<string>))/;
 
-/** True if a name occurs only in such lines, so nobody needs it. Linear in the length of the texts. */
+/** True if a name occurs only in stack frames outside the project, so nobody needs it. Linear in the texts' length. */
 function isForeignFrame({ entity, blocks }: KnownEntity, evidence: Evidence): boolean {
   if (entity.kind !== "symbol" && entity.kind !== "path") return false;
   let lines = 0;

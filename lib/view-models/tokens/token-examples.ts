@@ -71,7 +71,7 @@ export const TOKEN_EXAMPLES: readonly TokenExample[] = [
   },
   {
     id: "odd",
-    title: sentence("Emoji and runs"),
+    title: sentence("Emoji and repeated characters"),
     text: "👩‍👩‍👧‍👦 family 👍🏽 🇯🇵 ❤️‍🔥\naaaaaaaaaaaaaaaaaaaaaaaa\n                    indented\niVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4",
     lines: [sentence("Emoji"), sentence("One letter"), sentence("Spaces"), "Base64"],
   },

@@ -20,7 +20,7 @@ export const advice = {
     "更便宜的安全方案若可能只是运气好，或并不明显比按自身触发条件运行的 Winnow 便宜，则不予建议。效果相同时，建议最晚运行的一个。",
   "knee: {label}": "拐点：{label}",
   "knee: to its right, each lost fact saves less": "拐点：再往右，每丢失一条事实省得更少",
-  "ring: the advice": "环：建议",
+  "ring: the advised policy": "环：建议的方案",
   "ring: {rank}": "环：{rank}",
   "95 % interval of the line": "此线的 95 % 区间",
   "same total cost at {price} per lost fact": "每条丢失的事实计 {price} 时总费用相同",
@@ -61,7 +61,7 @@ export const advice = {
   "Lost per 100": "每 100 次丢失",
   "Fewer policies": "收起方案",
   "All {count} policies": "全部 {count} 个方案",
-  "no such setting": "无法这样设置",
+  "has no setting for this": "无法这样设置",
   "Copy the setting": "复制设置",
   "Copy the setting of {title}": "复制 {title} 的设置",
   "checked on {day}": "核对于 {day}",
@@ -157,7 +157,8 @@ export const advice = {
   "pruneMessages has no threshold and drops calls with their results; a call and its result count as two messages.":
     "pruneMessages 没有阈值，会把调用连同结果一起去掉；一次调用及其结果算作两条消息。",
   "middleware of create_agent": "create_agent 的中间件",
-  "LangChain counts messages without the tools and system prompt.": "LangChain 计数消息时不含工具与系统提示词。",
+  "LangChain's token count covers the messages only, not the tools or the system prompt.":
+    "LangChain 的 token 计数只含消息，不含工具与系统提示词。",
   "It changes the request, not the stored messages, and so runs again at every request above the trigger.":
     "它更改请求而不是存储的消息，因此在每次超过触发值的请求时都会再次运行。",
   "the shell that starts headroom": "启动 headroom 的 shell",

@@ -88,8 +88,8 @@ export const advised = {
   "{share} cheaper ({least} cheaper to {most} more expensive)": "便宜 {share}（便宜 {least} 至贵 {most}）",
   "{share} more expensive ({least} to {most})": "贵 {share}（{least} 至 {most}）",
   "{share} more expensive ({least} cheaper to {most} more expensive)": "贵 {share}（便宜 {least} 至贵 {most}）",
-  "cost of fetching one again in these logs (calculated by an older version of Winnow)":
-    "在这些日志中取回一条的费用（由旧版本的 Winnow 计算）",
+  "cost of fetching a lost fact again in these logs (calculated by an older version of Winnow)":
+    "在这些日志中取回一条丢失事实的费用（由旧版本的 Winnow 计算）",
   "set for this run": "为此次运行设置",
-  "cost of fetching one again, modelled from these prompts": "取回一条的费用，由这些提示词建模得出",
+  "cost of fetching a lost fact again, modelled from these prompts": "取回一条丢失事实的费用，由这些提示词建模得出",
 } as const;

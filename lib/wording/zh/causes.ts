@@ -63,7 +63,7 @@ export const causes = {
     "保持客户端运行；不要恢复很长的会话，应新开会话。",
   "Text was removed from the prompt": "提示词中的文本被移除",
   "removing text from the prompt": "从提示词中移除文本",
-  "Remove text from the prompt rarely, and remove a lot each time.": "少从提示词中移除文本，每次多移除一些。",
+  "Remove text from the prompt less often, and more at a time.": "少从提示词中移除文本，每次多移除一些。",
   "More blocks were added between two requests than the provider's look-back covers":
     "两次请求之间追加的内容超出服务商的回溯范围",
   "additions longer than the provider's look-back": "一次追加的内容超出服务商的回溯范围",

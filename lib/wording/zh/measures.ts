@@ -39,13 +39,13 @@ export const measures = {
     "日志之后照抄的长行中，结果仍显示的比例。",
   "Recall of sole sources": "唯一来源的召回率",
   "of facts that were in only one message": "占只在一条消息中的事实",
-  "The recall of needed facts that were in only one message, so that no other message could preserve them.":
+  "The recall of needed facts that were in only one message, so no other message could preserve them.":
     "只出现在一条消息中的所需事实的召回率，别处无法保留它们。",
   "runs of six words written later": "之后写出的六词连串",
   "Of the runs of six words repeated later in the log, the share that the result still shows.":
     "日志之后逐字写出的六词连串中，结果仍显示的比例。",
   "Recall of rare words": "罕见词的召回率",
-  "written later, in one or two parts": "之后写出，只在一两个部分中",
+  "from only one or two parts, repeated later": "只出现在一两个部分中，之后又被重复",
   "Of the rare words (from only one or two parts) repeated later in the log, the share that the result still shows.":
     "只在一两个部分中出现而日志之后写出的词中，结果仍显示的比例。",
   "needed later, no longer shown": "之后用到，但已不再显示",
@@ -83,7 +83,7 @@ export const measures = {
   "files made, changed, read": "新建、更改、读取的文件",
   "The harmonic mean of the artifact trail's precision and recall.": "文件操作轨迹精确率与召回率的调和平均。",
   "Six dimensions": "六个维度",
-  "0 to 5, proxy: no judge asked": "0 至 5，近似：未询问评判者",
+  "0 to 5; proxy, not a judge's score": "0 至 5；近似值，并非评判者的评分",
   "The mean of six scores computed from the other metrics without a model, as a substitute for a judge's.":
     "代替评判者的六个分数的平均值，由其他指标得出，不询问模型。",
 } as const;

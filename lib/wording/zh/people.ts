@@ -1,11 +1,11 @@
 export const people = {
-  "To let people sign in, set up an OpenID provider (see docs/people.md). API keys work without one.":
+  "To let people sign in, set up an identity provider (see docs/people.md). API keys work without one.":
     "要让人员登录，请设置 OpenID 身份提供方（见 docs/people.md）。API 密钥无需它也能使用。",
   "People who have signed in with {provider}. New people sign in first and then get a role here; until then, they see a page that says whom to ask.":
     "已用 {provider} 登录过的人员。新人先登录，然后在这里获得角色；在此之前，他们看到的页面会说明应联系谁。",
   "Find a person": "查找人员",
   "Nobody has signed in yet": "还没有人登录过",
-  "Anyone who signs in with the provider appears here.": "用身份提供方登录的人会出现在这里。",
+  "Anyone who signs in through your identity provider appears here.": "用身份提供方登录的人会出现在这里。",
   "Reader: reads": "读者：阅读",
   "Member: also imports and compresses": "成员：还可导入和压缩",
   "Admin: also deletes sessions and assigns roles": "管理员：还可删除会话和授予角色",
@@ -13,7 +13,7 @@ export const people = {
   "last seen {time} UTC": "上次到访 {time} UTC",
   "{count, plural, =0 {not signed in} one {signed in on # browser} other {signed in on # browsers}}":
     "{count, plural, =0 {未登录} other {在 # 个浏览器中登录}}",
-  "this person's id at the provider": "此人在身份提供方的 id",
+  "this person's id at the identity provider": "此人在身份提供方的 id",
   "no role yet": "尚无角色",
   "This person has full access, because WINNOW_OIDC_ADMINS lists them.":
     "全部开放，因为 WINNOW_OIDC_ADMINS 指定了此人。",
@@ -26,8 +26,8 @@ export const people = {
   "Add {name} to a project": "将 {name} 加入项目",
   "Add to a project, as a reader…": "以读者身份加入项目…",
   "Sign out everywhere?": "全部退出？",
-  "This signs {name} out of every browser. They can sign in again as long as the provider lets them.":
-    "{name} 将从所有浏览器退出。只要身份提供方允许，仍可重新登录。",
+  "This signs {name} out of every browser. They can sign in again unless your identity provider refuses them.":
+    "{name} 将从所有浏览器退出。除非身份提供方拒绝，仍可重新登录。",
   "signed in": "登录",
   "sign-in refused": "登录被拒绝",
   "signed out": "退出",

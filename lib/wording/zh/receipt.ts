@@ -18,8 +18,8 @@ export const receipt = {
   "Re-reading {count} cost at most {money} when first sent.": "重新读取 {count}，首次发送最多花费 {money}。",
   "Re-reading {count} took at most {tokens} tokens.": "重新读取 {count}最多用了 {tokens} 个 token。",
   "Text to paste back": "可粘贴回去的文本",
-  "The losses that cost most": "代价最大的丢失",
-  "The losses that cost most, table": "代价最大的丢失（表格）",
+  "The costliest losses": "代价最大的丢失",
+  "The costliest losses (table)": "代价最大的丢失（表格）",
   "There is nothing to paste back.": "没有需要放回的内容。",
   "This compaction dropped {dropped} of {needed} facts that the agent used later.":
     "后来所需的 {needed} 条事实中，这次压缩丢掉了 {dropped} 条。",

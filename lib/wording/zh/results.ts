@@ -128,7 +128,7 @@ export const results = {
     "两次请求开始之间的 {gap} 内有 {attempts} 次尝试被拒；缓存条目存活 {timeToLive}。",
   "The two requests started {gap} apart; cache entries live {timeToLive} ({source}).":
     "两次请求的开始相隔 {gap}；缓存条目存活 {timeToLive}（{source}）。",
-  "according to the split of writes in the log": "据日志中写入的划分",
+  "from the lifetimes of the cache writes in the log": "据日志中缓存写入的有效期",
   "the provider's default": "服务商的默认值",
   "The conversation was rewound and continued elsewhere.": "对话被回退，并从别处继续。",
   "The prompt shrank by {tokens} tokens although messages were added: something earlier was edited or removed.":
@@ -334,10 +334,10 @@ export const results = {
   "Set a mark (cache_control) at the end of the tools and system prompt and one at the end of the last message: everything before a mark is read again for a tenth of its price.":
     "在工具与系统提示词的末尾设一个标记（cache_control），在最后一条消息的末尾再设一个：标记之前的内容再次读取时只收原价的十分之一。",
   "Calls to tools that are not defined": "调用了未定义的工具",
-  "Keep a tool's definition as long as the prompt contains calls to it, and limit the choice instead of removing it: a model copies such calls, or invents their input.":
-    "只要提示词中还有对某个工具的调用，就保留它的定义，用限制选择代替移除：模型会照抄这样的调用，或编造其输入。",
+  "Keep a tool's definition for as long as the prompt contains calls to it. To stop further calls, restrict the tool choice instead: without the definition, a model may repeat the calls or invent their input.":
+    "只要提示词中还有对某个工具的调用，就保留它的定义。若要阻止继续调用，请改为限制工具选择：没有定义时，模型可能重复这些调用，或编造其输入。",
   "Many similar exchanges in a row": "连续出现许多相似的交互",
-  "Combine such calls if the tool allows it, for example several changes in one edit. Otherwise vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.":
+  "Combine similar calls if the tool allows it, for example several changes in one edit. Otherwise vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.":
     "如果工具允许，合并这类调用，例如一次编辑做多处修改；否则稍微改变新结果的措辞、顺序或格式；绝不要更改已发送的内容。模型会按这样的节奏继续，即使已不合适。",
   "Images take much of the window": "图片占用了大部分窗口",
   "Send images smaller or cropped to what matters, and drop an image once it has been used, because it is sent again with every later request.":
@@ -384,8 +384,8 @@ export const results = {
     "所需事实、六词连串与罕见词在此并不矛盾。",
   "Only needed facts could be measured here; nothing else was repeated later to check them against.":
     "此处只能衡量所需事实：之后没有再次写出可供核对的内容。",
-  "The measures disagree: {first} keeps more of the needed facts than {second} ({facts}) and less of the {measure} ({others}){count}. Do not choose between such pairs by needed facts alone.":
-    "各指标不一致：{first} 比 {second} 保留更多所需事实（{facts}），但保留较少的{measure}（{others}）{count}。不要只按所需事实在这样的一对之间选择。",
+  "The measures disagree: {first} keeps more of the needed facts than {second} ({facts}) and less of the {measure} ({others}){count}. Do not choose by needed facts alone.":
+    "各指标不一致：{first} 比 {second} 保留更多所需事实（{facts}），但保留较少的{measure}（{others}）{count}。不要只凭所需事实来选择。",
   " vs. ": " 对 ",
   "; {count} of {of} pairs are contradicted": "；{of} 对中有 {count} 对矛盾",
   "no needed fact is lost": "没有丢失所需事实",

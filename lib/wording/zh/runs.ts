@@ -57,7 +57,7 @@ export const runs = {
   "Costs less and may forget more": "更便宜，但可能丢失更多",
   "Costs less and cuts too early": "更便宜，但裁剪过早",
   "No advice: nothing fired": "无建议：没有触发",
-  "No advice: every policy overflows": "无建议：每个方案都超出窗口",
+  "No advice: every policy exceeds the window": "无建议：每个方案都超出窗口",
   "None is cheaper than the log": "没有比日志更便宜的",
   "Saving not clear": "节省不明确",
   "stopped early": "提前停止",

@@ -170,7 +170,7 @@ export const session = {
     "日志没有说明从缓存读取了什么。范围从理想缓存到没有缓存，按标价计算，不计入总计。",
   "The models of this session are free or run locally, so list prices do not apply.":
     "此会话的模型免费或在本机运行，因此标价不适用。",
-  "Reported usage at list prices. Some requests report no usage, or only a part of their output.":
+  "Reported usage at list prices. Some requests report no usage, or only part of their output.":
     "报告的用量按标价计算。部分请求没有报告用量，或只报告了部分输出。",
   "another request of the cause": "该原因的另一个请求",
   "This session is also recorded: exact prompts, tools and cache marks are in the recording.":

@@ -139,8 +139,8 @@ export const settings = {
   "Open the audit log": "打开审计日志",
   "Days in the audit log": "审计日志保留天数",
   "days of entries are kept": "天的条目会保留",
-  "signed in with the provider; a browser that is not used for a day has to sign in again":
-    "已用身份提供方登录；一天未使用的浏览器需要重新登录",
+  "Signed in through your identity provider. You have to sign in again in any browser that you have not used for a day.":
+    "已通过身份提供方登录。若某个浏览器一天未使用，您需要在其中重新登录。",
   "Browsers in which you are signed in": "您已登录的浏览器",
   "a browser": "浏览器",
   "since {time} UTC": "自 {time} UTC 起",

@@ -217,7 +217,7 @@ export const strategies = {
   "Number of newest requests whose tool inputs stay in full, because edits quote them":
     "工具输入完整保留的最新请求数，因为编辑会引用它们",
   "Share of a text to keep as an excerpt: the lines found nowhere else": "文本中作为摘录保留的比例：别处没有的行",
-  "Number of requests within which a rewrite of cached tokens must pay for itself; 0: half as many as so far":
+  "Number of requests within which a rewrite of cached tokens must pay for itself; 0: half the number of requests made so far":
     "重写缓存的 token 必须在多少次请求内划算；0：已有请求数的一半",
   "Decides only once per this many requests": "每隔这么多次请求才作一次决定",
   "A prompt of this many tokens is cut, if that pays; 0: only if the window is full":
@@ -268,7 +268,7 @@ export const strategies = {
     "第一条之后的消息中去掉的比例，向下取偶数",
   "Safety share of the window: the limit is (1 - buffer) of the window minus the reserved tokens":
     "窗口的安全比例：限制为窗口的（1 - buffer）减去预留的 token",
-  "Starts when the tokens reach (>=) or exceed (>) the limit": "token 达到（>=）或超过（>）限制时开始",
+  "Starts when the token count reaches (>=) or exceeds (>) the limit": "token 达到（>=）或超过（>）限制时开始",
   "Roo's system prompt is not in its history; `counted` treats system messages like any other":
     "Roo 的提示词不在其历史中；`counted` 把系统消息当作普通消息",
   "Cut exactly as the product does, through calls and results; a broken result is refused, and the rule it breaks is reported":
@@ -301,7 +301,7 @@ export const strategies = {
   "Number of newest turns to leave unchanged": "不改动的最新轮次数",
   "How many of the newest `unit`s stay untouched": "最新的多少个 `unit` 保持不变",
   "Tools whose outputs are neither counted nor pruned": "其输出既不计入也不修剪的工具",
-  "Starts when the prunable tokens reach (>=) or exceed (>) the minimum":
+  "Starts when the count of prunable tokens reaches (>=) or exceeds (>) the minimum":
     "可修剪的 token 达到（>=）或超过（>）下限时开始",
   "Tools that are never pruned": "从不修剪的工具",
   "Number of newest `unit`s that are never pruned; the product's default, when enabled, is 4":
@@ -372,9 +372,10 @@ export const strategies = {
   "Starts at this share of the window, but never later than at the allowed tokens; 0 = at the allowed tokens":
     "在窗口的此比例时开始，但不晚于允许的 token；0 = 按允许的 token",
   "No cut if removing duplicate reads saves this share of the characters": "重复读取省下这一比例的字符时，不需要截断",
-  "Starts when the tokens reach (>=) or exceed (>) the allowed number": "token 达到（>=）或超过（>）允许的数量时开始",
+  "Starts when the token count reaches (>=) or exceeds (>) the allowed number":
+    "token 达到（>=）或超过（>）允许的数量时开始",
   "Target size as a share of the trigger, which is 81 % of the window": "目标大小，以触发值（窗口的 81 %）的比例表示",
-  "Starts when the tokens reach (>=) or exceed (>) the trigger": "token 达到（>=）或超过（>）触发值时开始",
+  "Starts when the token count reaches (>=) or exceeds (>) the trigger": "token 达到（>=）或超过（>）触发值时开始",
   "Tokens requested for the answer; at most 1000 of them are reserved": "为回答请求的 token；最多预留其中 1000",
   "The model accepts images; otherwise they become a text note": "模型接受图片；否则图片变为文本说明",
   "Leave out answers after the last prompt or result, and join consecutive user messages":
@@ -412,13 +413,13 @@ export const strategies = {
   "Condenses at this share of the window": "在窗口的此比例时压缩",
   "Threshold of the profile as a percentage of the window, 5 to 100; -1 or null = `threshold` applies":
     "配置自己的阈值，占窗口的百分比，5 至 100；-1 或 null = 使用 `threshold`",
-  "Starts when the tokens reach (>=) or exceed (>) the threshold": "token 达到（>=）或超过（>）阈值时开始",
+  "Starts when the token count reaches (>=) or exceeds (>) the threshold": "token 达到（>=）或超过（>）阈值时开始",
   "Index, from 0, of the last message that is summarised; null = everything before the newest turn":
     "被摘要的最后一条消息的序号，从 0 开始；null = 最新一轮之前的全部",
   "Tokens requested for the answer; the window must have room for them": "为回答请求的 token；窗口须为其留出空间",
   "Starts at this share of the window": "在窗口的此比例时开始",
   "Size after a run, summary included, as a share of the window": "运行后的大小（含摘要），占窗口的比例",
-  "Starts when the tokens reach (>=) or exceed (>) the share `fill` of the window":
+  "Starts when the token count reaches (>=) or exceeds (>) the share `fill` of the window":
     "token 达到（>=）或超过（>）窗口的 `fill` 比例时开始",
   "If the provider's item is missing, a result of the same form replaces it: typed messages verbatim and one readable summary":
     "缺少服务商的项时，以同样形式的结果代替：输入的消息逐字保留，加一个可读的摘要",
@@ -429,7 +430,7 @@ export const strategies = {
     "在窗口的此比例时压缩；产品不接受超过十分之九",
   "Maximum tokens of user messages to keep, newest first; the one that fits only in part is shortened":
     "最多保留的用户消息的 token，最新的优先；只能放下一部分的那条会被缩短",
-  "Starts when the tokens reach (>=) or exceed (>) the usable window, which is the window less the reserve":
+  "Starts when the token count reaches (>=) or exceeds (>) the usable window, which is the window less the reserve":
     "token 达到（>=）或超过（>）可用窗口（窗口减去预留）时开始",
   "Number of newest turns to keep, if they fit": "保留的最新轮次数，放得下为限",
   "Maximum tokens of those turns; 0 = a quarter of the usable window, 2,000 to 8,000":
@@ -456,7 +457,7 @@ export const strategies = {
   "In windows larger than `bigWindow`: starts when this many tokens or fewer are left":
     "窗口大于 `bigWindow` 时：剩余不超过这么多 token 时开始",
   "In other windows: starts when this share of the window or less is left": "其他窗口：剩余不超过窗口的此比例时开始",
-  "Starts when the tokens reach (>=) or exceed (>) the trigger, 81 % of the window":
+  "Starts when the token count reaches (>=) or exceeds (>) the trigger, 81 % of the window":
     "token 达到（>=）或超过（>）触发值（窗口的 81 %）时开始",
   "First message of the range: m0001 is the first, b1 the first block compressed before":
     "范围的第一条消息：m0001 是第一条，b1 是之前压缩的第一块",

@@ -46,7 +46,7 @@ export const tokens = {
   German: "德文",
   Spanish: "西班牙文",
   Vietnamese: "越南文",
-  "Emoji and runs": "表情符号与重复字符",
+  "Emoji and repeated characters": "表情符号与重复字符",
   Emoji: "表情符号",
   "One letter": "同一字母",
   Spaces: "空格",

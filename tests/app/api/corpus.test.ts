@@ -66,7 +66,7 @@ describe("POST /api/corpus", () => {
     expect(job).toMatchObject({ state: "done", kind: "corpus" });
     const run = await runOf(job);
     const result = run.result as CorpusResult;
-    // After each session's later cut, fewer than ten facts are needed, so that cut does not count.
+    // After each session's later cut, fewer than ten facts are needed, so the later cut does not count.
     expect(result.sessions.map(({ id, cuts }) => [id, cuts])).toEqual([
       [other, 1],
       [long, 1],

@@ -73,12 +73,12 @@ for (const [name, locale, say] of LANGUAGES)
       const title = say.known("Scenario 3: the cut falls between a call and its result");
       await page.getByRole("button", { name: say("Open {title}", { title }) }).click();
       await page.waitForURL(/\/compare/, { timeout: 90_000 });
-      await expect(page.getByText(say("an orphan: its call would be gone"))).toBeVisible({ timeout: 90_000 });
-      await expect(page.getByText(say("so the result was refused"))).toBeVisible();
-      const marked = page.getByRole("listitem").filter({ hasText: say("an orphan: its call would be gone") });
+      await expect(page.getByText(say("would be orphaned: its call is removed"))).toBeVisible({ timeout: 90_000 });
+      await expect(page.getByText(say("so the strategy's whole output was rejected"))).toBeVisible();
+      const marked = page.getByRole("listitem").filter({ hasText: say("would be orphaned: its call is removed") });
       await expect(marked).toContainText('"theme": "dark"');
       await expect(marked).toContainText(say("kept"));
-      await page.getByText(say("an orphan: its call would be gone")).scrollIntoViewIfNeeded();
+      await page.getByText(say("would be orphaned: its call is removed")).scrollIntoViewIfNeeded();
       await takeScreenshot(page, `kilo-${name}`);
     });
 

@@ -65,7 +65,7 @@ test("a person's text is not mistaken for a sentence that has few words besides 
 test("a value at the start of a sentence does not match the beginning of another sentence", () => {
   const evidence = sayIn("zh", chineseOf(["common", "results", "session", "timeline", "cache"]));
   const fact =
-    "Request 136: The two requests started 1 h 14 m apart; cache entries live 1 h (according to the split of writes in the log).";
+    "Request 136: The two requests started 1 h 14 m apart; cache entries live 1 h (from the lifetimes of the cache writes in the log).";
   expect(evidence.known(fact)).toMatch(/^请求 136：两次请求的开始相隔 1 小时 14 分/);
   expect(evidence.known("1 h 14 m pause")).toBe("停顿 1 小时 14 分");
   expect(evidence.known("repeats #50")).toBe("重复 #50 的内容"); // only a few letters and a request's number

@@ -13,7 +13,7 @@ describe("evidence of a break", () => {
   const cases: readonly [BreakEvidence, string][] = [
     [
       { id: "expired", gap: 301, timeToLive: 300, isLogged: true },
-      "The two requests started 5 m 1 s apart; cache entries live 5 m (according to the split of writes in the log).",
+      "The two requests started 5 m 1 s apart; cache entries live 5 m (from the lifetimes of the cache writes in the log).",
     ],
     [
       { id: "compacted", marker: null, before: 20_000, after: 12_000 },

@@ -10,11 +10,11 @@ import { loadPeer } from "@/tests/support/peers";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
 /**
- * Compares the Cline SDK's own basic compaction (core 0.0.86) with `cline-basic`, with the product's estimate of tokens
- * on both sides. Intended differences: our notice is a separate message, while the product's is part of the previous
- * prompt, and its file list is worded differently. Messages are therefore compared by what is kept, and notices by the
- * answers that they repeat. The product joins prompts with nothing left between them. Its notices may be longer than
- * what they replace and exceed the target; so do ours below, because they count as zero.
+ * Compares the Cline SDK's own basic compaction (core 0.0.86) with `cline-basic`, using the product's token estimate on
+ * both sides. Our notice is a separate message; the product appends its own to the previous prompt and words the file
+ * list differently. The test therefore compares which messages are kept and which answers the notices repeat. It leaves
+ * out the prompts, because the product joins two prompts if everything between them was removed. The product's notices
+ * may push its result over the target. Ours may do the same in this test, because their tokens count as zero.
  */
 type Block = { readonly type: string; readonly text?: string; readonly id?: string; readonly tool_use_id?: string };
 type ClineMessage = { readonly id: string; readonly role: string; readonly content: readonly Block[] };

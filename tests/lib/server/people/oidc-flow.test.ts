@@ -9,11 +9,11 @@ test.each([
   ["access_denied", "declined", "access_denied"],
   ["login_required", "refused", "login_required"],
   ["ada@example.org", "refused", "other"],
-])("the provider's answer %s is logged as a known code only", (error, code, reason) => {
+])("the identity provider's answer %s is logged as a known code only", (error, code, reason) => {
   expect(failureOf(responseError(error))).toMatchObject({ code, reason });
 });
 
-test("only a failed connection means that the provider is unavailable", () => {
+test("only a failed connection means that the identity provider is unavailable", () => {
   const refused = new TypeError("fetch failed", { cause: new Error("ECONNREFUSED") });
   expect(failureOf(refused)).toMatchObject({ code: "provider-unavailable", reason: "no connection" });
   expect(failureOf(new TypeError("x is not a function"))).toMatchObject({ code: "refused", reason: "other" });

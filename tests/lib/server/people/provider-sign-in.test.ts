@@ -59,13 +59,13 @@ class Browser {
     return answer;
   }
 
-  /** Goes to the provider; returns the address to which it redirects the browser. */
+  /** Goes to the identity provider; returns the address to which it redirects the browser. */
   async begin(next = "/"): Promise<URL> {
     const answer = await this.get(start, `/api/sign-in/start?next=${encodeURIComponent(next)}`);
     return provider.signIn(answer.headers.get("location") ?? "");
   }
 
-  /** Follows the redirect of the provider's page back to this server. */
+  /** Follows the redirect of the identity provider's page back to this server. */
   comeBack(address: URL): Promise<Response> {
     const led = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
     return this.get(callback, `${address.pathname}${address.search}`, led);
@@ -87,7 +87,7 @@ const auditRows = async () => (await getDb()).auditEntry.findMany({ orderBy: { i
 onBothStores((store) => {
   startTestServer(store);
 
-  describe("a person who signs in with the provider", () => {
+  describe("a person who signs in through the identity provider", () => {
     test("returns to the requested page, identified by a cookie that no script can read", async () => {
       const browser = new Browser();
       const answer = await browser.signIn("/sessions/abc?agent=main");
@@ -177,7 +177,7 @@ onBothStores((store) => {
       expect(await isAdmin("ada@example.org, mallory@example.net")).toBe(false);
     });
 
-    test("is signed out here and at the provider, and by an admin everywhere", async () => {
+    test("is signed out here and at the identity provider, and by an admin everywhere", async () => {
       const [one, two] = [new Browser(), new Browser()];
       await one.signIn();
       await two.signIn();
@@ -235,14 +235,14 @@ onBothStores((store) => {
       ["an ID token of another issuer", () => ({ claims: { iss: "https://evil.example" } })],
       ["an expired ID token", () => ({ claims: { iat: now() - 7_200, exp: now() - 3_600 } })],
       ["an ID token without an end", () => ({ without: ["exp"] })],
-      ["an unsigned ID token, although the provider says that it has such", () => ({ signing: "none" })],
+      ["an unsigned ID token, even if the identity provider lists `none` as an algorithm", () => ({ signing: "none" })],
       ["an ID token signed by another key", () => ({ signing: "other-key" })],
       ["an ID token signed with the client's secret", () => ({ signing: "shared-secret" })],
     ])("by %s", async (_, tampering) => {
       expect(await refusedWith(tampering())).toBe("/?sign-in=refused");
     });
 
-    test("by another provider's answer (mix-up)", async () => {
+    test("by another identity provider's answer (mix-up)", async () => {
       provider.tampering = { callbackIssuer: "https://evil.example" };
       expect(await refusedWith({})).toBe("/?sign-in=refused");
     });
@@ -264,7 +264,7 @@ onBothStores((store) => {
       expect(wherefrom(await browser.comeBack(back))).toBe("/");
       const replay = new Browser();
       replay.cookies.set("__Host-winnow-flow", flow);
-      expect(wherefrom(await replay.comeBack(back))).toBe("/?sign-in=refused"); // the provider refuses the code
+      expect(wherefrom(await replay.comeBack(back))).toBe("/?sign-in=refused"); // the identity provider refuses the code
       const { state, nonce, verifier } = JSON.parse(Buffer.from(flow, "base64url").toString());
       const challenge = createHash("sha256").update(verifier).digest("base64url");
       const query = new URLSearchParams({
@@ -297,7 +297,7 @@ onBothStores((store) => {
       expect(wherefrom(answer)).toBe("/?sign-in=expired");
     });
 
-    test("if the person declines at the provider", async () => {
+    test("if the person declines at the identity provider", async () => {
       const browser = new Browser();
       const back = await browser.begin("/settings");
       back.searchParams.delete("code");
@@ -305,7 +305,7 @@ onBothStores((store) => {
       expect(wherefrom(await browser.comeBack(back))).toBe("/?sign-in=declined&next=%2Fsettings");
     });
 
-    test("while the provider is down: the sign-in page says so, and keys still work", async () => {
+    test("while the identity provider is down: the sign-in page says so, and keys still work", async () => {
       provider.tampering = { isDown: true };
       vi.stubEnv("WINNOW_OIDC_CLIENT_ID", "another"); // so that its metadata is requested again
       const browser = new Browser();

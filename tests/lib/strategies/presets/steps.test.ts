@@ -23,7 +23,7 @@ const changed = (
     op === "insert" ? "" : targets[0],
   ).length;
 
-describe("products count the model's answers, so that they act on a history with one prompt", () => {
+describe("products count the model's answers, so they act on a history with one prompt", () => {
   test.each([
     ["step", 4, 3],
     ["step", 1, 4],

@@ -153,7 +153,7 @@ describe("advice on screen", () => {
     });
   });
 
-  test("if every policy overflows the window, says so at every price, instead of saying that nothing fired", () => {
+  test("if every policy exceeds the window, says so at every price, instead of saying that nothing fired", () => {
     const sentence = "No policy that was searched could have been run here.";
     const verdict = { ...ADVICE.verdict, reason: "over-window" as const, sentence };
     for (const price of [null, 0.2]) {

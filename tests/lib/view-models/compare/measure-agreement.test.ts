@@ -17,7 +17,7 @@ describe("agreement of the measures of what is kept", () => {
     const agreement = toMeasureAgreement(sketchComparison(A, B, C));
     expect(agreement).toEqual({
       isContradicted: true,
-      sentence: `The measures disagree: a keeps more of the needed facts than b (${formatShare(0.98)} vs. ${formatShare(0.89)}) and less of the runs of six words (${formatShare(0.8)} vs. ${formatShare(0.95)}); 1 of 3 pairs are contradicted. Do not choose between such pairs by needed facts alone.`,
+      sentence: `The measures disagree: a keeps more of the needed facts than b (${formatShare(0.98)} vs. ${formatShare(0.89)}) and less of the runs of six words (${formatShare(0.8)} vs. ${formatShare(0.95)}); 1 of 3 pairs are contradicted. Do not choose by needed facts alone.`,
     });
     expect(best("recall", A, B, C)).toEqual([false, false, false]);
     expect(best("regrets", A, B, C)).toEqual([false, false, false]);

@@ -174,6 +174,6 @@ it("the diff of a refused result marks only the part for which it was refused", 
   const rows = alignTranscript(comparison, parts);
   expect(rows.filter(({ isChanged }) => isChanged).map(({ part }) => part.id)).toEqual(["c"]);
   expect(rows[2]?.cells).toEqual([{ status: "kept", broken: "orphan-result" }]);
-  expect(brokenText("orphan-result")).toBe("an orphan: its call would be gone");
+  expect(brokenText("orphan-result")).toBe("would be orphaned: its call is removed");
   expect(brokenText("split-loop")).toBe("breaks split-loop");
 });
