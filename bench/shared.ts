@@ -6,8 +6,8 @@ import { loadSharedSessions as loadFolder, type SharedSession } from "@/tests/su
 export const SHARED_TRANSCRIPTS = path.resolve("../shared/transcripts");
 
 /**
- * Every session of every file in a folder that an importer can read. If the folder is absent, prints a note and returns
- * none.
+ * Loads every session of every file in a folder that an importer can read. If the folder is absent, prints a note and
+ * returns none.
  */
 export async function loadSharedSessions(folder = SHARED_TRANSCRIPTS): Promise<SharedSession[]> {
   if (existsSync(folder)) return loadFolder(folder);

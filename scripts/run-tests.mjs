@@ -63,7 +63,7 @@ const FIRST_THIRDS = [
   ["main-job", "live", "compare", "cache", "tour-in-chinese"],
 ];
 
-/** The browser tests of tests/e2e for `npm test`, or of tests/e2e/long. */
+/** Runs the browser tests of tests/e2e for `npm test`, or those of tests/e2e/long. */
 async function endToEnd(folder) {
   const browser = await findOrInstallBrowser();
   if (!browser && process.env.CI === "true") return [failure("no browser (set CHROMIUM_PATH)")];

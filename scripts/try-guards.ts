@@ -93,7 +93,7 @@ function keepGuard(tried: TriedGuard): void {
   fs.writeFileSync(GUARDS_FILE, `${JSON.stringify(all, null, 2)}\n`);
 }
 
-/** A more expensive stage begins once the cheaper one has finished with all faults. */
+/** Tries the stages one after another: a more expensive one begins when the cheaper one has tried all faults. */
 async function tryFaults(): Promise<void> {
   let left = FAULTS.filter((fault) => isChosen(placeOf(fault)));
   for (const name of STAGES) {
@@ -106,8 +106,8 @@ async function tryFaults(): Promise<void> {
 }
 
 /**
- * The faults that the stage does not catch. A test that also fails without its fault is ignored, and the fault is tried
- * again.
+ * Returns the faults that the stage does not catch. A test that also fails without its fault is ignored, and the fault
+ * is tried again.
  */
 async function tryStage(name: StageName, faults: readonly Fault[]): Promise<Fault[]> {
   const past: Fault[] = [];

@@ -21,7 +21,7 @@ const COLUMNS = [
 /** Minimum share of requests that a session must have in common with a scenario to count as the scenario's session. */
 const LEAST_MATCHED = 0.75;
 
-/** One row per scenario and client, except Claude Code, whose log contains the requests themselves. */
+/** Prints a row per scenario and client, except Claude Code, whose log contains the requests themselves. */
 export async function printShares(place: string): Promise<void> {
   const rows: string[][] = [];
   for (const client of readdirSync(place).filter((name) => /-\d+\.\d+\.\d+$/.test(name) && !/^claude/.test(name)))

@@ -13,8 +13,8 @@ import { partText } from "@/lib/conversation/part";
 import type { Environment } from "@/lib/strategies/grammar/environment";
 
 /**
- * LangChain's `trimMessages` to a number of tokens, with a counter that looks every message up. Messages are made
- * beforehand.
+ * Trims to a number of tokens with LangChain's `trimMessages`, using a counter that looks every message up. Messages
+ * are made beforehand.
  */
 export function trimWithLangChain({ messages }: Conversation, maxTokens: number, { tokensOf }: Environment) {
   const sizes = new Map(messages.map((message) => [message.id, tokensOf(message)]));
@@ -30,7 +30,7 @@ export function trimWithLangChain({ messages }: Conversation, maxTokens: number,
 
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 
-/** The counter that a program without Winnow would use. */
+/** Counts with the counter that a program without Winnow would use. */
 export const countWithGptTokenizer =
   ({ messages }: Conversation) =>
   () =>
@@ -39,7 +39,7 @@ export const countWithGptTokenizer =
       0,
     );
 
-/** The AI SDK's `pruneMessages` of all tool calls before the last messages. Messages are made beforehand. */
+/** Removes all tool calls before the last messages with the AI SDK's `pruneMessages`. Messages are made beforehand. */
 export function pruneWithAiSdk({ messages }: Conversation) {
   const list = messages.map(({ role, parts }) => ({
     role,

@@ -16,9 +16,9 @@ export async function parseLines(file: string): Promise<number> {
 }
 
 /**
- * A complete import in a worker thread with the server's heap limits: reading, parsing, counting, analysing, writing
- * the derived files. The data directory is new, so that no count is cached from an earlier run. Returns the number of
- * sessions. Needs dist/worker.mjs.
+ * Imports a file completely, in a worker thread with the server's heap limits: reads, parses, counts, analyses and
+ * writes the derived files. The data directory is new, so no count is cached from an earlier run. Returns the number
+ * of sessions. Needs dist/worker.mjs.
  */
 export async function importWhole(file: string): Promise<number> {
   const directory = mkdtempSync(path.join(tmpdir(), "winnow-import-"));

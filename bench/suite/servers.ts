@@ -9,7 +9,7 @@ import { startProductionServer } from "@/tests/support/production-server";
 
 export type MeasuredServer = { readonly origin: string; stop(): Promise<void> };
 
-/** The built server on an empty data directory; it finds no files of this machine. */
+/** Starts the built server on an empty data directory, where it finds no files of this machine. */
 export async function startWinnow(): Promise<MeasuredServer> {
   const directory = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
   const { origin, stop } = await startProductionServer({
@@ -24,7 +24,7 @@ export async function startWinnow(): Promise<MeasuredServer> {
   return { origin, stop: end };
 }
 
-/** The bare server of bare-server.mjs, in a separate process. */
+/** Starts the bare server of bare-server.mjs in a separate process. */
 export async function startBare(): Promise<MeasuredServer> {
   const child = spawn(process.execPath, ["bench/suite/bare-server.mjs"], { stdio: ["ignore", "pipe", "inherit"] });
   const [port] = await once(child.stdout, "data");

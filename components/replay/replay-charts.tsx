@@ -37,7 +37,7 @@ const COST_HEIGHT = 176;
 const LEAST_WIDTH = 160;
 
 const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, Sentence>> = {
-  window: sentence("prompt tokens per request, ~ modelled"),
+  window: sentence("prompt tokens per request (~ = modelled)"),
   read: sentence("cumulative share of prompt tokens read from the cache"),
   regret: sentence("facts that a policy removed and the agent used again, cumulative"),
 };

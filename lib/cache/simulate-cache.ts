@@ -19,8 +19,8 @@ export type CacheSimulation = {
 };
 
 /**
- * How a cache treats these requests under this policy. They are served in order of start time (in the given order if a
- * time is missing). A request without a time starts together with the previous one.
+ * Simulates a cache with this policy. The requests are served in order of start time (in the given order if a time is
+ * missing). A request without a time starts together with the previous one.
  */
 export function simulateCache(
   requests: readonly CacheRequest[],

@@ -36,7 +36,7 @@ export async function readState(
   }
 }
 
-/** The state for the answer: the state itself if it is short or nothing may be stored, otherwise a reference. */
+/** Returns the state if it is short or nothing may be stored; otherwise stores it and returns a reference. */
 export async function writeState(
   state: CompressionState | null,
   isKept: boolean,

@@ -175,7 +175,7 @@ function withUniqueKeys(entries: readonly Entry[]): Entry[] {
   });
 }
 
-/** The same array if nothing in it changed. */
+/** Maps an array. Returns the same one if nothing in it changed. */
 export function mapSame<T>(items: readonly T[], change: (item: T) => T): readonly T[] {
   let isChanged = false;
   const changed = items.map((item) => {

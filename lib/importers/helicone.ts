@@ -21,7 +21,7 @@ export const helicone: Importer = {
   id: "helicone",
   title: "Helicone requests",
   limitations: [
-    "An export without bodies has only links to them, which Winnow does not follow, so such a call has usage but no text. Export with --include-body.",
+    "An export without bodies has only links to them, which Winnow does not follow, so its calls have usage but no text. Export with --include-body.",
     "Whether Helicone's count of prompt tokens includes cached ones depends on the provider: if the body does not say, the uncached input is unknown.",
   ],
   unchecked: "Helicone's exports",

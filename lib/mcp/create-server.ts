@@ -21,7 +21,7 @@ const PAGE_MESSAGES = 40;
 const PAGE_CHARACTERS = 50_000;
 const JSON_TYPE = "application/json";
 
-/** Sessions, their messages page by page, and the strategies. */
+/** Offers the strategies, the sessions, and their messages page by page. */
 function registerResources(server: McpServer, call: CallApi): void {
   server.registerResource(
     "strategies",

@@ -95,9 +95,8 @@ const regrowthOf = ({ regrowth }: ReplayTrigger, threshold: number, firedAt: num
   regrowth ?? Math.max(threshold, firedAt) * REGROWTH_SHARE;
 
 /**
- * The result of compressing down to the floor. If the prompt stays above the floor, the result of compressing without
- * one, because content outside the messages then exceeds the floor and leaves no room for a summary or for the newest
- * messages.
+ * Compresses down to the floor. If the prompt stays above the floor, compresses without one, because content outside
+ * the messages then exceeds the floor and leaves no room for a summary or for the newest messages.
  */
 export function runRecipe({ recipe, floor }: RecipePolicy, moment: Moment): Compression {
   const { history, environment } = moment;

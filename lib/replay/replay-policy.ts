@@ -17,8 +17,8 @@ import type { SummaryBill } from "./summary-bill";
 import { UnloggedTokens } from "./unlogged-tokens";
 
 /**
- * One policy over the requests of one agent, in order. Prepared data is shared by all policies and never changed by
- * one.
+ * Replays one policy over the requests of one agent, in order. All policies share the prepared data, and none changes
+ * it.
  */
 export function replayPolicy(prepared: PreparedReplay, policy: ReplayPolicy): Replay {
   if (policy.kind === "logged") return replayLog(prepared, policy);

@@ -38,7 +38,7 @@ export type ArmsComparison = {
   readonly visible: number | null;
 };
 
-/** Two groups, one verdict: B's cost relative to A's, task by task, and whether the difference exceeds the noise. */
+/** Compares two groups: B's cost relative to A's, task by task, and if the difference exceeds the noise. */
 export function compareArms(a: readonly ArmRun[], b: readonly ArmRun[], acrossModels = false): ArmsComparison {
   const { tasks, leftOut } = pairTasks(a, b, acrossModels);
   const pairs = tasks.reduce((sum, task) => sum + Math.min(task.a.length, task.b.length), 0);

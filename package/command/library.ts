@@ -76,7 +76,7 @@ async function ownServer(): Promise<Opened> {
   return { call: callAt(address), close: stop };
 }
 
-/** The server's own code without the server: the same routes answer, and the same lock keeps others out. */
+/** Opens the server's own code without the server: the same routes answer, and the same lock keeps others out. */
 async function openHere(): Promise<Opened> {
   const mask = process.umask();
   Object.assign(process.env, {

@@ -6,12 +6,12 @@ import { visibleJson, visibleLine, visibleText } from "@/lib/exporters/visible-t
  */
 export const print = (text: string): void => writeOut(ended(visibleText(text)));
 
-/** JSON of any kind, as text. */
+/** Prints JSON of any kind. */
 export const printJsonText = (json: string): void => writeOut(ended(visibleJson(json)));
 
 export const printJson = (value: unknown): void => printJsonText(JSON.stringify(value, null, 2));
 
-/** A file: unchanged into a pipe or a file, as visible text on a terminal. */
+/** Prints a file: unchanged into a pipe or a file, as visible text on a terminal. */
 export const printFile = (bytes: Buffer): void =>
   writeOut(process.stdout.isTTY ? visibleText(bytes.toString("utf8")) : bytes);
 

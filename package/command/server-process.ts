@@ -11,7 +11,7 @@ export const SERVER = new URL("../../server/", import.meta.url);
 
 export type RunningServer = { readonly address: string; readonly stop: () => Promise<void> };
 
-/** The server of this data folder writes its address here. */
+/** The file in which the server of this data folder writes its address. */
 const noteFile = () => path.join(dataFolder(), "server.json");
 
 /** The address of this data folder's server, if it answers. `WINNOW_URL` names another. */

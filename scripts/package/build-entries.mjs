@@ -94,7 +94,7 @@ export async function buildEntries(folder) {
   await buildSmall(folder);
 }
 
-/** The small entry alone: a test bundles it as a user would. */
+/** Builds only the small entry, for a test that bundles it as a user would. */
 export async function buildSmall(folder) {
   await build({
     ...entryOptions,
@@ -108,7 +108,7 @@ export async function buildSmall(folder) {
   });
 }
 
-/** One `.d.ts` per entry, because the sources import through `@/`, which a consumer's TypeScript does not know. */
+/** Writes one `.d.ts` per entry: the sources import through `@/`, which a consumer's TypeScript does not know. */
 export async function buildTypes(folder) {
   const { rolldown } = await import("rolldown");
   const { dts } = await import("rolldown-plugin-dts");

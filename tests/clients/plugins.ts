@@ -90,7 +90,7 @@ const saidInLog = ({ ledger }: Ran): string =>
   linesWith(path.join(path.dirname(ledger), "home/.local/share/opencode/log"), 'message="Winnow').join(" · ") ||
   "nothing in OpenCode's log";
 
-/** The plugin with these options, in an OpenCode project. */
+/** Adds the plugin with these options to an OpenCode project. */
 function addToOpenCode({ project }: Place, options: string): Record<string, string> {
   const folder = path.join(project, ".opencode");
   mkdirSync(path.join(folder, "plugins"), { recursive: true });
@@ -103,7 +103,7 @@ function addToOpenCode({ project }: Place, options: string): Record<string, stri
   return {};
 }
 
-/** The checks that a plugin must pass to be listed, with the client's own command. */
+/** Runs the checks that a plugin must pass to be listed, with the client's own command. */
 async function validate(program: string): Promise<void> {
   const options = { cwd: root, env: emptyEnvironment(root), log: path.join(root, "validate.log"), seconds: 60 };
   writeFileSync(options.log, "");

@@ -56,7 +56,7 @@ const ROWS = 1_200;
 const row = (n: number): string =>
   `row ${n}: item-${(n * 7919) % 10_007} has weight ${(n * 31) % 997} grams and colour ${COLOURS[n % 4]} in shelf ${n % 37}\n`;
 
-/** A small git project of our own, for a client to work on. */
+/** Creates a small git project of our own, for a client to work on. */
 export function makeProject(folder: string): void {
   mkdirSync(path.join(folder, "src"), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(folder, name), text);

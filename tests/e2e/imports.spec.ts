@@ -8,7 +8,7 @@ import { collectErrors, expectAccessible, expectBothWidths, open, SIZES, takeScr
 const ROOT = "claude-code";
 const project = path.join(process.env.WINNOW_E2E_HOME ?? "", ".claude", "projects", "-shop");
 
-/** A transcript that a client is still writing: it ends in the middle of its last line. */
+/** Imports a transcript that a client is still writing: it ends in the middle of its last line. */
 async function importCut(request: APIRequestContext, turns: number) {
   const id = randomUUID();
   const whole = makeSession({ id, turns });

@@ -68,7 +68,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 
-/** Saved next to the test results for inspection, only on request, because each takes a third of a second. */
+/** Saves a screenshot next to the test results, only on request, because each takes a third of a second. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.WINNOW_PICTURES === "1") await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 }

@@ -14,7 +14,7 @@ import { makeTempData } from "../support/temp-data";
 const hex = (number: number) => number.toString(16).padStart(64, "0");
 const AWKWARD = ["a\0b", "\0", "\ud800x", "x\udfff", "\u0010", "\u00100", "\u0010d800", "😀", "Ä", "", " x "];
 
-/** A file with its bytes and sessions. */
+/** Adds a file with its bytes and sessions. */
 async function addFile(
   db: Db | Transaction,
   number: number,

@@ -392,7 +392,7 @@ export const PROMISES: readonly Promised[] = [
   ),
   kept(
     "L5",
-    "A kill during an import, a compression with a state, a large job or a rebuild loses nothing acknowledged",
+    "A kill during an import, a compression with a state, a large job or a rebuild loses nothing that was acknowledged",
     "long/storage/kills.test.ts",
     "long/storage/kills-of-work.test.ts",
   ),

@@ -6,7 +6,7 @@ import type { Session } from "@/lib/transcript/session";
 
 export type SharedSession = { readonly file: string; readonly session: Session };
 
-/** Every session of every file in a shared folder that an importer can read. */
+/** Loads every session of every file in a shared folder that an importer can read. */
 export async function loadSharedSessions(folder: string): Promise<SharedSession[]> {
   const sessions: SharedSession[] = [];
   for (const file of filesIn(folder)) {

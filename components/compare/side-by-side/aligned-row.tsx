@@ -83,7 +83,7 @@ function InsertedLabel({ isCurrent }: { isCurrent: boolean }) {
         <span className="font-medium">{say("inserted")}</span>
       </p>
       <p className="truncate pl-10 text-small text-tx3 leading-4 max-sm:pl-0">
-        {say("before the part below, not in the original")}
+        {say("not in the original; placed before the part below")}
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ import { moneyOf, sumTokens } from "./transitions";
 
 /**
  * First requests of different agents that started before the first of them began to answer, so each wrote its own
- * prefix. An agent that starts later shows how much of it they share at most.
+ * prefix. An agent that starts later shows the most that they can share.
  */
 export const coldFanOut: FindingRule = ({ requests, modelOf }) => {
   const all = firstOfChains(requests);

@@ -106,7 +106,7 @@ export class RolloutCompactions {
     return "interpreted";
   }
 
-  /** A message sent again. `origin` is the origin of a message that was typed at first. */
+  /** Adds a message that was sent again. `origin` is the origin of a message that was typed at first. */
   addCopy(decoded: DecodedItem, origin: "summary" | "client", context: ItemContext) {
     const { source, time, key } = context;
     const { parts } = decoded;

@@ -9,7 +9,7 @@ export class ByteSource {
     this.chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** A copy of the next bytes. At the end of the stream there may be fewer than requested. */
+  /** Reads the next bytes into a copy. At the end of the stream there may be fewer than requested. */
   async take(length: number): Promise<Uint8Array> {
     while (this.end - this.start < length) {
       const next = await this.chunks.next();

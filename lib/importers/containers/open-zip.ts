@@ -154,7 +154,8 @@ const UNSUPPORTED: Readonly<Record<number, string>> = {
 };
 
 /**
- * The files of a ZIP archive, to be read one by one. The entire archive is kept in memory; nothing is written to disk.
+ * Opens a ZIP archive, whose files are then read one by one. The entire archive is kept in memory; nothing is written
+ * to disk.
  */
 export async function openZip(file: TranscriptFile, run: ImportRun): Promise<ArchiveEntry[]> {
   const { maxArchiveBytes, maxArchiveEntries, maxUnpackedBytes: maxBytes, maxUnpackRatio: maxRatio } = run.limits;

@@ -38,7 +38,7 @@ export class ReportedCalls {
     }
   }
 
-  /** The reported usage for the current answer; null if there is none. */
+  /** Takes the reported usage for the current answer; null if there is none. */
   take(agent: string, logged: Usage | null): Usage | null {
     if (agent !== MAIN) return null;
     const { open } = this;

@@ -71,7 +71,7 @@ function isValid(frame: Uint8Array, fields: DataView, { salts, sum, isLittle }: 
   return sum[0] === fields.getUint32(16) && sum[1] === fields.getUint32(20);
 }
 
-/** Two running sums over pairs of 32-bit words. */
+/** Adds to the two running sums over pairs of 32-bit words. */
 function add(sum: Sum, bytes: Uint8Array, isLittle: boolean) {
   const words = viewOf(bytes);
   let [first, second] = sum;

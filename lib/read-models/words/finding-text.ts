@@ -106,7 +106,7 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
 const VOLATILE_FRONT_RISK: FindingText = {
   title: sentence("Text at the start of the prompt changes between sessions"),
   advice: sentence(
-    "Put such text at the end of the conversation, or keep only what stays true: a date without a time, no ids.",
+    "Put this text at the end of the conversation, or keep only what stays true: a date without a time, no ids.",
   ),
 };
 

@@ -39,7 +39,7 @@ export async function audit(words: AuditWords, transaction?: Transaction): Promi
   await addEntry(words, transaction);
 }
 
-/** `audit`, returning the number of the new row. */
+/** Like `audit`, but returns the number of the new row. */
 export async function addEntry(words: AuditWords, transaction?: Transaction): Promise<number> {
   const { action, subject = null, projectId = null, detail = null, by = currentActor() } = words;
   const { address, requestId } = by.facts ?? currentFacts();

@@ -13,8 +13,8 @@ import { losslessText } from "./lossless-text";
 import { migratePostgres } from "./migrate-postgres";
 
 /**
- * A client of a migrated PostgreSQL database. Its type comes from the same models as the embedded client's, so the cast
- * hides only PostgreSQL's extra abilities.
+ * Migrates a PostgreSQL database and returns a client of it. Its type comes from the same models as the embedded
+ * client's, so the cast hides only PostgreSQL's extra abilities.
  */
 export async function openPostgres(url: string, directory: string): Promise<Db> {
   const target = readPostgresUrl(url);

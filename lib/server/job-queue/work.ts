@@ -19,7 +19,7 @@ export type Place = { readonly done: number; readonly of: number };
 /** Work on many items, such as sessions; any process can do one. */
 export type SplitWork = {
   parts(params: unknown): readonly unknown[];
-  /** One part. Its outcome is kept as JSON until all are gathered. */
+  /** Measures one part. The outcome is kept as JSON until all are gathered. */
   measure(params: unknown, part: unknown, place: Place, context: JobContext): Promise<unknown>;
   /** Replaces a part that could not be measured after several attempts. */
   lost(part: unknown): unknown;

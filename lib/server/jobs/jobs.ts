@@ -93,7 +93,7 @@ export function attemptJob(row: JobRow, run: JobWork): Promise<unknown> {
 
 type PartRun<T> = { readonly outcome?: T; readonly error?: unknown; readonly isAborted: boolean };
 
-/** One part of a job's work in this process. It stops with the job, but does not end it. */
+/** Runs one part of a job's work in this process. It stops with the job, but does not end it. */
 export async function runPart<T>(row: JobRow, run: (context: JobContext) => Promise<T>): Promise<PartRun<T>> {
   const job = liveJob(row, true, null);
   const { signal } = job.controller;

@@ -25,7 +25,7 @@ export class CallDesk {
     private readonly options: JudgeOptions,
   ) {}
 
-  /** The text of an answer; null if the call failed. Throws only if the caller aborts. */
+  /** Asks the model. Returns the text of its answer; null if the call failed. Throws only if the caller aborts. */
   async ask(
     prompt: JudgePrompt,
     model: SummaryModel,

@@ -77,7 +77,7 @@ export const whenIngested = (): Promise<void> => whenRoundsEnd();
 
 const keyOf = ({ project, name }: Conversation): string => `${project} ${name}`;
 
-/** One import per conversation at a time; parts that arrive meanwhile go into the next one. */
+/** Imports once per conversation at a time; parts that arrive meanwhile go into the next import. */
 const importSoon = (conversation: Conversation): void =>
   askForRound(keyOf(conversation), () => inProject(conversation.project, () => importOnce(conversation)));
 

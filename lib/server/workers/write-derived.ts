@@ -219,7 +219,7 @@ export class SectionWriter {
     });
   }
 
-  /** A section of lines; returns the offset of each within the section, then the section's length. */
+  /** Writes a section of lines. Returns the offset of each within the section, then the section's length. */
   lines(name: string, write: (lines: LineWriter) => void): readonly number[] {
     const lines = new LineWriter((text) => this.#push(text));
     const start = this.#written;

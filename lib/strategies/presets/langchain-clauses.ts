@@ -5,14 +5,9 @@ import { all, any, compares, overWindow, requested, type Trigger } from "../gram
 
 /** Limits at which LangChain's middleware runs, compared with `>=`; 0 means unused. */
 export const clauseParams = ({ fraction, tokens }: { readonly fraction: number; readonly tokens: number }) => ({
-  fraction: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(fraction)
-    .describe("Starts at this share of the window; 0 = no such limit"),
-  triggerTokens: whole(tokens, "Starts at this many tokens; 0 = no such limit"),
-  triggerMessages: whole(0, "Starts at this many messages; 0 = no such limit"),
+  fraction: z.number().min(0).max(1).default(fraction).describe("Starts at this share of the window; 0 = not used"),
+  triggerTokens: whole(tokens, "Starts at this many tokens; 0 = not used"),
+  triggerMessages: whole(0, "Starts at this many messages; 0 = not used"),
   clauses: choice(
     ["any", "all"],
     "any: starts at the first of the three limits; all: starts once every limit that is set is reached",

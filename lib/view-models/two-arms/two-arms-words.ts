@@ -20,6 +20,6 @@ export const partWord = (part: BillPartAnswer["part"], say: Say): string => say(
 export const leftOutWords: Readonly<Record<ArmLeftOut["reason"], Sentence>> = {
   "no-bill": sentence("some requests lack usage, or prices are unknown"),
   "no-key": sentence("nothing to pair them by"),
-  "no-partner": sentence("no such task in the other group"),
+  "no-partner": sentence("the other group has no session of this task"),
   "other-model": sentence("another model in the other group"),
 };

@@ -69,7 +69,7 @@ export const arms = {
   "total per task": "每个任务合计",
   "some requests lack usage, or prices are unknown": "部分请求没有用量，或价格未知",
   "nothing to pair them by": "没有可配对的依据",
-  "no such task in the other group": "另一组中没有对应的会话",
+  "the other group has no session of this task": "另一组中没有该任务的会话",
   "another model in the other group": "另一组用的是别的模型",
   "The two groups have no model in common.": "两组没有共同的模型。",
   "No task of A was done in B.": "A 组的任务在 B 组都没有做过。",

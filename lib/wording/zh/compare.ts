@@ -173,7 +173,7 @@ export const compare = {
   "previous change": "上一处更改",
   "Aligned transcript": "对齐的对话记录",
   "original, {count} parts": "原文，{count} 个部分",
-  "before the part below, not in the original": "在下面的部分之前，原文中没有",
+  "not in the original; placed before the part below": "原文中没有；放在下面的部分之前",
   "All rows": "所有行",
   "Changes only": "仅更改",
   "Differences only": "仅差异",

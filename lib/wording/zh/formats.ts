@@ -85,7 +85,7 @@ export const formats = {
   "A row without a usage object does not distinguish cached from new input, so all of its input is shown as uncached.":
     "没有 usage 对象的行不区分缓存的与新的输入：全部显示为未缓存。",
   "LiteLLM's logs": "LiteLLM 的日志",
-  "An export without bodies has only links to them, which Winnow does not follow, so such a call has usage but no text. Export with --include-body.":
+  "An export without bodies has only links to them, which Winnow does not follow, so its calls have usage but no text. Export with --include-body.":
     "没有正文的导出只有指向正文的链接，Winnow 不会访问它们：这样的调用有用量但没有文本。请用 --include-body 导出。",
   "Whether Helicone's count of prompt tokens includes cached ones depends on the provider: if the body does not say, the uncached input is unknown.":
     "Helicone 的提示词 token 是否包括缓存的，取决于服务商：若正文没有说明，则未缓存的输入未知。",

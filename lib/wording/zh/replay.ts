@@ -47,7 +47,7 @@ export const replay = {
   "integer ≥ 0": "整数 ≥ 0",
   "When {id} runs": "{id} 何时运行",
   "When it runs": "何时运行",
-  "prompt tokens per request, ~ modelled": "每次请求的提示词 token，~ 为建模值",
+  "prompt tokens per request (~ = modelled)": "每次请求的提示词 token，~ 为建模值",
   "cumulative share of prompt tokens read from the cache": "至此全部提示词 token 中从缓存读取的比例",
   "facts that a policy removed and the agent used again, cumulative": "被方案去掉而智能体又用到的事实，累计",
   "{note}; the window of {tokens} is far above": "{note}；窗口 {tokens} 远高于此",

@@ -335,7 +335,7 @@ export const results = {
     "在工具与系统提示词的末尾设一个标记（cache_control），在最后一条消息的末尾再设一个：标记之前的内容再次读取时只收原价的十分之一。",
   "Calls to tools that are not defined": "调用了未定义的工具",
   "Keep a tool's definition for as long as the prompt contains calls to it. To stop further calls, restrict the tool choice instead: without the definition, a model may repeat the calls or invent their input.":
-    "只要提示词中还有对某个工具的调用，就保留它的定义。若要阻止继续调用，请改为限制工具选择：没有定义时，模型可能重复这些调用，或编造其输入。",
+    "只要提示词中还有对某个工具的调用，就保留它的定义。若要避免继续调用，请改为限制工具选择：没有定义时，模型可能重复这些调用，或编造其输入。",
   "Many similar exchanges in a row": "连续出现许多相似的交互",
   "Combine similar calls if the tool allows it, for example several changes in one edit. Otherwise vary the wording, order or format of new results a little; never change what was sent. Models tend to repeat a pattern past its usefulness.":
     "如果工具允许，合并这类调用，例如一次编辑做多处修改；否则稍微改变新结果的措辞、顺序或格式；绝不要更改已发送的内容。模型会按这样的节奏继续，即使已不合适。",
@@ -343,8 +343,8 @@ export const results = {
   "Send images smaller or cropped to what matters, and drop an image once it has been used, because it is sent again with every later request.":
     "发送较小的图片或只裁剪重要部分，并去掉回答已经用过的图片：每张图片在之后的每次请求中都会再次发送。",
   "Text at the start of the prompt changes between sessions": "提示词开头的文本随会话而变化",
-  "Put such text at the end of the conversation, or keep only what stays true: a date without a time, no ids.":
-    "把它放到对话末尾，或只保留始终成立的部分：只有日期没有时间，没有 id。",
+  "Put this text at the end of the conversation, or keep only what stays true: a date without a time, no ids.":
+    "把这段文本放到对话末尾，或只保留始终成立的部分：只有日期没有时间，没有 id。",
   "the window of this session is unknown": "此会话的窗口未知",
   "this log reports no cache use": "此日志没有报告缓存使用",
   "this log reports no cache writes": "此日志没有报告缓存写入",

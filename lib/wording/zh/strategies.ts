@@ -339,9 +339,9 @@ export const strategies = {
     "把其行被之后的读取再次显示的读取放到一边；这更常破坏缓存的前缀",
   "Results of fewer bytes than this stay in full": "少于这么多字节的结果完整保留",
   "Keep the cached part of the prompt unchanged": "服务商已缓存的内容保持原样",
-  "Starts at this share of the window; 0 = no such limit": "在窗口的此比例时开始；0 = 无此限制",
-  "Starts at this many tokens; 0 = no such limit": "在这么多 token 时开始；0 = 无此限制",
-  "Starts at this many messages; 0 = no such limit": "在这么多消息时开始；0 = 无此限制",
+  "Starts at this share of the window; 0 = not used": "在窗口的此比例时开始；0 = 不使用",
+  "Starts at this many tokens; 0 = not used": "在这么多 token 时开始；0 = 不使用",
+  "Starts at this many messages; 0 = not used": "在这么多消息时开始；0 = 不使用",
   "any: starts at the first of the three limits; all: starts once every limit that is set is reached":
     "any：达到三个限制之一即开始；all：所有已设置的限制都达到后开始",
   "Tokens of the newest tool results to keep; 0 = `keep` decides": "保留的最新工具结果的 token 数；0 = 由 `keep` 决定",

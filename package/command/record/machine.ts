@@ -57,7 +57,7 @@ export class Machine {
     return envValue(text, name);
   }
 
-  /** The output of a program; null if it fails. */
+  /** Runs a program. Returns its output; null if it fails. */
   ask(program: string, args: readonly string[]): string | null {
     const { status, stdout } = spawnSync(program, args, {
       encoding: "utf8",

@@ -15,8 +15,8 @@ export type Relay = {
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "upgrade"]);
 
 /**
- * A reverse proxy on a free loopback port, below an unguessable path. Data pass through byte for byte while streaming;
- * a copy goes to `onEnd` when an exchange has ended.
+ * Starts a reverse proxy on a free loopback port, below an unguessable path. Data pass through byte for byte while
+ * streaming; a copy goes to `onEnd` when an exchange has ended.
  */
 export async function startRelay(onEnd: (exchange: Exchange) => void): Promise<Relay> {
   const secret = randomBytes(24).toString("base64url");

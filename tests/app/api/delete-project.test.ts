@@ -53,7 +53,7 @@ const drop = (id: string, query = "") =>
 const ids = async () =>
   (await (await send(list, "/api/projects")).json()).projects.map(({ id }: { id: string }) => id) as string[];
 
-/** A project with one object of every kind. */
+/** Adds one object of every kind to a project. */
 async function fill(project: string) {
   const into = { "x-winnow-project": project };
   const imported = await (await postBytes(upload, makeSession({ output: OUTPUT, turns: 6 }), into)).json();
@@ -150,7 +150,7 @@ test("an import whose project was deleted meanwhile keeps nothing", async () => 
   expect(await blobs.hasBlob(staged.sha256)).toBe(false);
 });
 
-/** A project with files that belong to no session: an output, a waiting upload, a job's body, spans. */
+/** Adds files that belong to no session to a project: an output, a waiting upload, a job's body, spans. */
 async function fillWithoutSession(project: string): Promise<string> {
   const rounds = Array.from({ length: 6 }, (_, round) => [
     { role: "assistant", content: [{ type: "tool_use", id: `t${round}`, name: "bash", input: { command: "ls" } }] },

@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** Work that continues until it is stopped. */
+/** Starts work that continues until it is stopped. */
 const startPending = (kind: "import" | "replay" | "rebuild") =>
   startJob(kind, ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", reject)));
 

@@ -132,7 +132,7 @@ describe.skipIf(!isBuilt)("small calls next to hostile queries", () => {
   });
 });
 
-/** The address of a text that a compression put aside. */
+/** Puts a text aside by compressing a conversation with it. Returns the text's address. */
 async function putAside(text: string): Promise<string> {
   const call = { id: "call_1", type: "function", function: { name: "read", arguments: "{}" } };
   const messages = [

@@ -25,7 +25,7 @@ async function importOne(number: number, name = `talk-${number}.jsonl`): Promise
   return (await (await send(textOf(number), name)).json()).files[0].sessions[0];
 }
 
-/** A session with a sub-agent file, as in a client's folder. */
+/** Imports a session with a sub-agent file, as in a client's folder. */
 async function importWithCompanion(): Promise<string> {
   const main = makeSession({ id: "eeeeeeee-0000-4000-8000-000000000001" });
   const form = new FormData();

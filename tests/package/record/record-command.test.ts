@@ -39,7 +39,7 @@ afterAll(() => {
   server.close();
 });
 
-/** The recorder, and the base URL that it prints. */
+/** Starts the recorder, and returns it with the base URL that it prints. */
 async function serve(args: readonly string[], data = path.join(folder, "data")) {
   const env = { ...process.env, WINNOW_DATA_DIR: data };
   const child = spawn(process.execPath, [bin(), "record", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });

@@ -118,7 +118,7 @@ test("bars share one scale; pairs and skipped sessions are described in words", 
     { change: "–", bar: 0, note: null },
   ]);
   expect(leftOut.map(({ text, sessions }) => [sessions.length, text])).toEqual([
-    [2, "no such task in the other group"],
+    [2, "the other group has no session of this task"],
     [1, "another model in the other group"],
   ]);
   expect(noise).toBe(
