@@ -123,7 +123,7 @@ const causeSetting = z.strictObject({
 });
 export type CauseSetting = Answer<typeof causeSetting>;
 
-export const costCause = named("CostCause", "An avoidable cost in money or tokens.", {
+export const costCause = named("CostCause", "A cost with its cause, in money or tokens.", {
   id: z.enum(CAUSE_IDS).describe("What it is."),
   name: z.string().describe("The same in a few words."),
   note: z.string().describe("One line of evidence."),
@@ -198,7 +198,7 @@ export const costAnswer = named(
   {
     version: z.literal(1).describe("Increases when the meaning of a figure changes."),
     case: z.enum(ANSWER_CASES).describe("Which of the possible first sentences applies."),
-    sentence: z.string().describe("The first sentence: the largest avoidable cost, or what is unknown."),
+    sentence: z.string().describe("The first sentence: the largest cost with a known cause, or what is unknown."),
     requests: count("Requests of all agents in the log."),
     agents_missing: absent(
       count("Sub-agents whose requests are not in the log: their cost is not included. Absent: none known."),

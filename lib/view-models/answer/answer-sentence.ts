@@ -27,7 +27,7 @@ export type SentenceFacts = Pick<
 const WITHOUT_COST: ReadonlySet<CostAnswer["case"]> = new Set(["too-short", "healthy", "healthy-in-part"]);
 
 /**
- * The first sentence of a session: the largest avoidable cost, or what is unknown. If the log lacks requests of
+ * The first sentence of a session: the largest cost with a known cause, or what is unknown. If the log lacks requests of
  * sub-agents or the client states another cost, adds that: the client's prices may not be list prices.
  */
 export function answerSentence(facts: SentenceFacts, say: Say = english): string {
