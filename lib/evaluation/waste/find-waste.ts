@@ -147,9 +147,9 @@ function resultText(part: Part, texts: ReadonlySet<string> = new Set()): string 
 }
 
 /**
- * Failed calls, with their results, that a later answer repeated. A call in the same answer is not a retry, and each
- * retry counts for one failure. Calls that the user rejected are skipped, because their results contain the user's
- * words.
+ * Failed calls, with their results, that a later answer repeated. A call in the same answer is not a retry, nor is one
+ * after a change of files, such as a test that runs again after an edit. Each retry counts for one failure. Calls that the
+ * user rejected are skipped, because their results contain the user's words.
  */
 function repeatedErrors(parts: readonly CarriedPart[], results: Results, tools: readonly ToolDefinition[]): Waste[] {
   const failures = new Map<string, (readonly [CarriedPart, CarriedPart])[]>();
@@ -160,8 +160,9 @@ function repeatedErrors(parts: readonly CarriedPart[], results: Results, tools: 
     const waiting = failures.get(asked) ?? [];
     const retried = waiting[0] && isLater(carried, waiting[0][0]) ? waiting.shift() : undefined;
     const result = results.get(call);
-    if (result?.part.type === "tool-result" && isOwnFailure(result.part, call, tools)) waiting.push([carried, result]);
-    failures.set(asked, waiting);
+    const hasFailed = result?.part.type === "tool-result" && isOwnFailure(result.part, call, tools);
+    if (!hasFailed && callFacts(call, tools).files.some(({ operation }) => operation !== "read")) failures.clear();
+    if (hasFailed) failures.set(asked, [...waiting, [carried, result]]);
     return (retried ?? []).flatMap((failed) => wasteOf("repeated-error", failed, carried));
   });
 }

@@ -371,6 +371,26 @@ test("a failed call and its result are useless once the same call is made again,
   expect(wasteIn(story("npm run lint"))).toEqual([]);
 });
 
+test("a call made again after a change of files is no retry, unless the change failed", () => {
+  const retriedAfter = (edited: string) =>
+    wasteIn(`
+      user go
+      call a Bash {"command":"make"}
+      usage write=1000 in=0 out=9
+      error a failed
+      ${EDIT}
+      usage read=1000 write=100 in=0 out=9
+      ${edited}
+      call c Bash {"command":"make"}
+      usage read=1100 write=100 in=0 out=9
+      result c fine
+      say ok
+      usage read=1200 write=100 in=0 out=9
+    `).length;
+  expect(retriedAfter("result b done")).toBe(0);
+  expect(retriedAfter("error b String to replace not found in file.")).toBe(2);
+});
+
 test("a call made again is the same whatever its description, but another edit of the same file is another call", () => {
   const retried = (tool: string, first: object, second: object, answer = "error a failed") =>
     wasteIn(`
