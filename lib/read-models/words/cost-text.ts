@@ -15,7 +15,7 @@ export function costText(answer: Cost, say: Say): string {
   return answer.cost_note === null ? money : say("at least {money}", { money });
 }
 
-/** `26 %`, or `≤ 26 %` if the log leaves out some of the cost, so the share is a maximum. */
+/** `26 %`, or `≤ 26.3 %` if the log leaves out some of the cost, so the share is a maximum. */
 export function shareText(
   share: CostCause["share"],
   note: CostAnswer["cost_note"],

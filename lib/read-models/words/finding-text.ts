@@ -134,7 +134,7 @@ export function checkNote(fact: CheckFact, say: Say = english): string {
     case "none":
       return say("none in {count, plural, one {# request} other {# requests}}", { count: fact.requests });
     case "no-cause":
-      return say("found, but other causes explain every loss");
+      return say("found, but not known to have caused any loss");
     case "few-unread":
       return say("{unread} of {written} tokens, under 5 %", {
         unread: formatTokens(fact.unread),

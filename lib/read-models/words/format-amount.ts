@@ -13,8 +13,9 @@ export function formatAmount(amount: Amount, say: Say = english, rounding: Round
 }
 
 /**
- * `40 %`, `7.4 %`, `0.3–1.5 %`: without decimals at ten per cent and above; only an upper bound is rounded to 100 %. The
- * ends of a range are bounds; `rounding` is for a single share.
+ * `40 %`, `7.4 %`, `0.3–11.5 %`: without decimals at ten per cent and above, except bounds, because a whole per cent would
+ * be far from them. Only an upper bound is rounded to 100 %. The ends of a range are bounds; `rounding` is for a single
+ * share.
  */
 export function formatShareRange(
   { low, high }: { readonly low: number; readonly high: number },
@@ -24,7 +25,7 @@ export function formatShareRange(
   return `${to === null || to === from ? from : `${from}–${to}`}${JOINING_SPACE}%`;
 }
 
-/** `≤ 26 %`: a share that is at most this. */
+/** `≤ 26.3 %`: a share that is at most this. */
 export const formatShareAtMost = (most: number): string =>
   `≤\u202f${formatShareRange({ low: most, high: most }, "up")}`;
 
@@ -33,6 +34,7 @@ function figure(share: number, rounding: Rounding): string {
   if (share >= 1) return "100";
   const tenths = roundTo(rounding, share * 1000);
   if (tenths === 0) return "<\u202f0.1";
-  if (tenths < 100) return (tenths / 10).toFixed(1);
-  return `${Math.min(rounding === "up" ? 100 : 99, roundTo(rounding, share * 100))}`;
+  if (tenths >= 1000) return "100";
+  if (tenths < 100 || rounding !== "nearest") return (tenths / 10).toFixed(1);
+  return `${Math.min(99, Math.round(share * 100))}`;
 }

@@ -168,19 +168,23 @@ function costliest(facts: SentenceFacts, first: CostCause, say: Say): string {
     : say("{share} of this session's cost, {money} of {cost}, probably has one cause: {cause}.", { ...words, share });
 }
 
-type Figures = Readonly<Record<"money" | "cost" | "cause", string>>;
+type Figures = Readonly<Record<"money" | "cost" | "cause" | "share", string>>;
 
 /** The share is a maximum, because the cause's money is one or the log leaves out some of the cost. */
-function upTo(first: CostCause, { high }: Share, words: Figures, say: Say): string {
+function upTo(first: CostCause, { high }: Share, words: Omit<Figures, "share">, say: Say): string {
   const most = { ...words, share: formatShareRange({ low: high, high }, "up") };
-  if (!isAvoidable(first))
-    return say("At most {share} of this session's cost, {money} of {cost}, has one cause: {cause}.", most);
+  if (!isAvoidable(first)) return costOfCause(first, most, say);
   const money = isAtMost(first) ? formatMoney(mostOf(first.money), { rounding: "up" }) : words.money;
   return say("At most {share} of this session's cost, {money} of {cost}, has one avoidable cause: {cause}.", {
     ...most,
     money,
   });
 }
+
+const costOfCause = ({ confidence }: CostCause, { cause, ...figures }: Figures, say: Say): string =>
+  confidence === "certain"
+    ? say("{cause} cost {money} of {cost}, at most {share}.", { cause: capital(cause), ...figures })
+    : say("{cause} probably cost {money} of {cost}, at most {share}.", { cause: capital(cause), ...figures });
 
 /**
  * Causes of which no change saves the entire amount. A pause costs a rewrite or a longer lifetime. A new session in place
@@ -199,10 +203,12 @@ function largest(facts: SentenceFacts, [first, ...others]: readonly CostCause[],
   const words = { cost: costText(facts, say), ...wordsOf(first, facts, say) };
   if (first.id === "unexplained") return unexplainedFirst(facts, [first, ...others], words, say);
   const rival = others.find(({ money }) => (mostOf(money) ?? 0) > (endsOf(first.money)?.low ?? 0));
-  if (rival === undefined)
-    return isAvoidable(first)
-      ? say("The largest avoidable cost is {cause}: {money} of {cost} ({share}).", words)
+  if (rival === undefined) {
+    if (isAvoidable(first)) return say("The largest avoidable cost is {cause}: {money} of {cost} ({share}).", words);
+    return facts.unexplained === null
+      ? say("The largest cost found is {cause}: {money} of {cost} ({share}).", words)
       : say("The largest cost with a known cause is {cause}: {money} of {cost} ({share}).", words);
+  }
   if (!isAtMost(first))
     return say(
       "The largest certain cost is {cause}: {money} of {cost} ({share}); {rival} may have cost more: {range}.",

@@ -28,10 +28,13 @@ export const answer = {
     "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。有原因的费用中最大的是{cause}：{known}（占 {share}）。",
   "The largest avoidable cost is {cause}: {money} of {cost} ({share}).":
     "最大的可避免费用是{cause}：{money}（共 {cost}，占 {share}）。",
+  "The largest cost found is {cause}: {money} of {cost} ({share}).":
+    "找到的最大费用是{cause}：{money}（共 {cost}，占 {share}）。",
   "The largest cost with a known cause is {cause}: {money} of {cost} ({share}).":
     "有原因的费用中最大的是{cause}：{money}（共 {cost}，占 {share}）。",
-  "At most {share} of this session's cost, {money} of {cost}, has one cause: {cause}.":
-    "本次会话至多 {share} 的费用（{money}，共 {cost}）出自同一原因：{cause}。",
+  "{cause} cost {money} of {cost}, at most {share}.": "{cause}花费了 {money}（共 {cost}，至多 {share}）。",
+  "{cause} probably cost {money} of {cost}, at most {share}.":
+    "{cause}很可能花费了 {money}（共 {cost}，至多 {share}）。",
   "The largest certain cost is {cause}: {money} of {cost} ({share}); {rival} may have cost more: {range}.":
     "最大的确定费用是{cause}：{money}（共 {cost}，占 {share}）；{rival}可能花费更多：{range}。",
   "The largest cost may be {cause} ({money} of {cost}, {share}) or {rival} ({range}).":

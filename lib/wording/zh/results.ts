@@ -352,7 +352,7 @@ export const results = {
   "this log contains no tool calls, or only as plain text": "此日志没有工具调用，或仅以文本形式记录",
   "the requests of the sub-agents are not in this log": "子智能体的请求不在此日志中",
   "some requests of the sub-agents are not in this log": "子智能体的部分请求不在此日志中",
-  "found, but other causes explain every loss": "有，但每次损失都另有原因",
+  "found, but not known to have caused any loss": "有，但没有损失确知由其引起",
   "{unread} of {written} tokens, under 5 %": "{written} 中的 {unread} token，不到 5 %",
   "the tools and system prompt are not in this log": "工具与系统提示词不在此日志中",
   "tool definitions are not in this log": "工具定义不在此日志中",

@@ -705,17 +705,20 @@ test("a cost that the log states only in part is a minimum, and shares of it are
   const partly = { cost_note: "output-in-part" } as const;
   const idle = largeCause("idle", usd(3), 2);
   expect(sentenceOf([idle], null, null, partly)).toBe(
-    "The largest cost with a known cause is pauses longer than the cache lifetime: $3.00 of at least $10.00 (≤\u202f30\u202f%).",
+    "The largest cost found is pauses longer than the cache lifetime: $3.00 of at least $10.00 (≤\u202f30.0\u202f%).",
   );
   const only = { ...partly, case: "one-cause" } as const;
-  expect(sentenceOf([idle], null, null, only)).toBe(
-    "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, has one cause: pauses longer than the cache lifetime.",
+  expect(sentenceOf([{ ...(idle as object), confidence: "certain" } as never], null, null, only)).toBe(
+    "Pauses longer than the cache lifetime cost $3.00 of at least $10.00, at most 30.0\u202f%.",
   );
+  expect(sentenceOf([idle], null, null, only)).toMatch(/^Pauses longer than the cache lifetime probably cost \$3\.00/);
   expect(sentenceOf([largeCause("tool-churn", usd(3))], null, null, only)).toBe(
-    "At most 30\u202f% of this session's cost, $3.00 of at least $10.00, has one avoidable cause: changed tool definitions.",
+    "At most 30.0\u202f% of this session's cost, $3.00 of at least $10.00, has one avoidable cause: changed tool definitions.",
   );
   const range = largeCause("idle", { kind: "range", low: 0.5, high: 3 });
-  expect(sentenceOf([range], null, null, only)).toMatch(/^At most 30\u202f% of this session's cost, \$0\.500–3\.00 of/);
+  expect(sentenceOf([range], null, null, only)).toMatch(
+    / cost \$0\.500–3\.00 of at least \$10\.00, at most 30\.0\u202f%\.$/,
+  );
 });
 
 test("shares and money of a maximum are rounded up, a minimum is rounded down", () => {
@@ -723,7 +726,9 @@ test("shares and money of a maximum are rounded up, a minimum is rounded down", 
   expect(sentenceOf([largeCause("stale-read", usd(0.47201))], null, null, partly)).toBe(
     "The largest avoidable cost is outdated file reads: at most $0.473 of at least $10.00 (≤\u202f4.8\u202f%).",
   );
-  expect(sentenceOf([largeCause("stale-read", usd(1.5281))])).toMatch(/at most \$1\.53 of \$10\.00 \(16\u202f%\)\.$/);
+  expect(sentenceOf([largeCause("stale-read", usd(1.5281))])).toMatch(
+    /at most \$1\.53 of \$10\.00 \(15\.3\u202f%\)\.$/,
+  );
   expect(sentenceOf([largeCause("tool-churn", usd(1.5281))])).toMatch(/: \$1\.53 of \$10\.00 \(15\u202f%\)\.$/);
   const range = { case: "no-cache", cost: { kind: "range", low: 1.009, high: 2.001 } } as const;
   expect(sentenceOf([], null, null, range)).toMatch(/between \$1\.00 and \$2\.01\./);
@@ -734,11 +739,19 @@ test("a cost is called avoidable only if a change could have saved all of it", (
   const first = (id: string, over: object = {}) =>
     sentenceOf([{ ...(largeCause(id, usd(1)) as object), ...over } as never]);
   expect(first("model-switch")).toMatch(/^The largest avoidable cost is switching models/);
-  expect(first("model-switch", saving)).toMatch(/^The largest cost with a known cause is switching models/);
+  expect(first("model-switch", saving)).toMatch(/^The largest cost found is switching models/);
   expect(first("model-switch", { fact: { id: "break", isAfterExpiry: true } })).not.toContain("avoidable");
-  expect(first("refused", { who: "nobody" })).toMatch(/^The largest cost with a known cause is/);
+  expect(first("refused", { who: "nobody" })).toMatch(/^The largest cost found is/);
   for (const id of ["restart", "shorter-prompt", "unread-writes"])
-    expect(first(id)).toMatch(/^The largest cost with a known cause is/);
+    expect(first(id)).toMatch(/^The largest cost found is/);
+});
+
+test("a cost with a known cause is the largest one found unless a break has no cause", () => {
+  const idle = largeCause("idle", usd(1), 2);
+  expect(sentenceOf([idle])).toMatch(/^The largest cost found is pauses/);
+  expect(sentenceOf([idle], largeCause("unexplained", usd(0.5)))).toMatch(
+    /^The largest cost with a known cause is pauses/,
+  );
 });
 
 test("the first sentence says that sub-agents are missing from the log, unless there is no cost", () => {

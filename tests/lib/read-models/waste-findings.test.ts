@@ -159,7 +159,7 @@ test("a change that the provider reports is not ruled out, however little was mi
 
 test("results that the client cleared are an edit of the history, though not the cause of a loss", () => {
   const { checks } = checksOf(LONG.replace("  say one", "  clear a\n  say one"));
-  expect(notesOf(checks.clean)["History edited in the middle"]).toBe("found, but other causes explain every loss");
+  expect(notesOf(checks.clean)["History edited in the middle"]).toBe("found, but not known to have caused any loss");
 });
 
 test("without cache reads nothing is ruled out, nor with an unknown minimum", () => {

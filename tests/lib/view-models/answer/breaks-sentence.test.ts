@@ -14,7 +14,7 @@ const sentence = (over: Partial<CostAnswer>) => breaksSentence({ ...facts, ...ov
 
 test("the sum of all breaks is next to the largest cause", () => {
   expect(sentence({})).toBe("12 cache breaks cost $35.86 of $137.79 (26\u202f%) altogether.");
-  expect(sentence({ cost_note: "output-in-part" })).toContain("of at least $137.79 (≤\u202f27\u202f%) altogether.");
+  expect(sentence({ cost_note: "output-in-part" })).toContain("of at least $137.79 (≤\u202f26.1\u202f%) altogether.");
   expect(sentence({ breaks: { ...facts.breaks, count: 1 } })).toMatch(/^One cache break cost/);
 });
 
