@@ -56,7 +56,7 @@ export class PlantedCopy {
   private read = (file: string): string => fs.readFileSync(path.join(this.checkout, file), "utf8");
   private write = (file: string, text: string): void => fs.writeFileSync(path.join(this.checkout, file), text);
 
-  /** The failing tests of these files; null if the run does not end in time. */
+  /** Runs these test files. Returns the tests that fail; null if the run does not end in time. */
   async failures(files: readonly string[], options: readonly string[], mostMs: number): Promise<Failure[] | null> {
     const output = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "winnow-failures-")), "report.json");
     const config = files.some((file) => file.startsWith("tests/long/")) ? "vitest.long.config.ts" : "vitest.config.ts";

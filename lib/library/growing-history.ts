@@ -39,7 +39,7 @@ export class GrowingHistory {
     return { same, unmarked };
   }
 
-  /** The message as sent this time, with its marks. */
+  /** Stores the message as sent this time, with its marks. */
   private remark(at: number, raw: Raw): void {
     const id = this.messages[at]?.id ?? "";
     const known = this.wire.get(id);

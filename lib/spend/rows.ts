@@ -75,7 +75,7 @@ export class Rows {
     this.row(source).failures += 1;
   }
 
-  /** Cost of content carried needlessly; null if unknown. */
+  /** Adds the cost of content carried needlessly; null if unknown. */
   addAvoidable(source: Source, cost: number | null): void {
     const row = this.row(source);
     row.avoidable = addKnown(row.avoidable, cost);

@@ -211,7 +211,7 @@ export type ModelChange = { readonly index_in_agent: number; readonly model: str
  * are null, the reader left them unknown.
  */
 export type ModelStatement = {
-  /** The first model, if there are changes. */
+  /** The model, or the first one if `changes` lists others. */
   readonly model: string | null;
   /** The context window in tokens. */
   readonly window: number | null;

@@ -61,7 +61,7 @@ const commonFields = {
   trigger: target
     .optional()
     .describe(
-      "For a growing history, with `drain` instead of `target`: a prompt below this size stays unchanged. A fraction refers to the window.",
+      "With `drain`, in place of `target`, for a growing history: a prompt below this size stays unchanged. A fraction refers to the window.",
     ),
   drain: target
     .optional()

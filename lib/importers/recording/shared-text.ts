@@ -45,7 +45,7 @@ export class SharedTexts {
     return whole;
   }
 
-  /** For a text that was not written after all. */
+  /** Forgets a text that was not written after all. */
   forget(number: number): void {
     this.#texts.delete(number);
   }

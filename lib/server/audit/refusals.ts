@@ -67,7 +67,7 @@ function count(tally: Tally, reason: string): void {
   stoppingSignal().addEventListener("abort", write);
 }
 
-/** `unknown-key × 300, expired × 2`. If the row cannot be written, it keeps its previous count. */
+/** Writes `unknown-key × 300, expired × 2`. If the row cannot be written, it keeps its previous count. */
 async function writeCounts(tally: Tally): Promise<void> {
   tally.isLate = false;
   const detail = [...tally.counts].map(([reason, times]) => `${reason} × ${times}`).join(", ");

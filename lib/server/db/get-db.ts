@@ -41,7 +41,7 @@ async function openDb(url: string): Promise<Db> {
   return withProjects(new PrismaClient({ adapter: new ImmediateLibSql(url), transactionOptions: TRANSACTION_LIMITS }));
 }
 
-/** For tests and an orderly stop. Afterwards the file of the embedded database is complete and can be copied. */
+/** Closes the database, for tests and an orderly stop. The embedded one's file is then complete and can be copied. */
 export async function closeDb(): Promise<void> {
   await closeAll();
   await emptyLogs();

@@ -157,7 +157,7 @@ const projectInCookie = (cookie: string | null): string | null =>
 const ownKey = (): string | null => processState("own-key", () => ({ key: null as string | null })).key;
 export const ownKeyFile = (): string => path.join(dataDir(), "own.key");
 
-/** One key per start; servers that share a directory share it, so the command can enter any of them. */
+/** Makes one key per start. Servers that share a directory share it, so the command can enter any of them. */
 function makeOwnKey(): void {
   const key = (isShared() ? keptOwnKey() : null) ?? `own_${randomBytes(32).toString("base64url")}`;
   fs.writeFileSync(ownKeyFile(), key, { mode: 0o600 });

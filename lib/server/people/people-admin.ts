@@ -127,7 +127,7 @@ export function roleIn(body: Uint8Array): Role {
   return parsed.data.role;
 }
 
-/** A change of permissions, applied on every server immediately. */
+/** Runs a change of permissions and applies it on every server immediately. */
 async function changing(work: (transaction: Transaction) => Promise<void>): Promise<void> {
   const db = await getDb();
   await withReserve(() => db.$transaction(work));

@@ -31,7 +31,7 @@ export async function noteDeletion(id: string, { sha256, bytes, project }: Delet
   await (await getDb()).flag.upsert({ where: { name }, create: { name }, update: {} });
 }
 
-/** Processes that share a database also find the record there, since each may have its own directory. */
+/** Prefix of the records in a shared database, where processes with other directories find them. */
 const FLAG = "deleted-session:";
 
 async function listFlags(): Promise<{ readonly id: string; readonly file: DeletedFile | null }[]> {

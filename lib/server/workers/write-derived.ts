@@ -203,8 +203,8 @@ export class SectionWriter {
   }
 
   /**
-   * A section that is the JSON object `{ [key]: items }`, written item by item, so that neither a long list nor its
-   * text is in memory. One item per line.
+   * Writes a section that is the JSON object `{ [key]: items }`, item by item, so that neither a long list nor its text
+   * is in memory. One item per line.
    */
   list(name: string, key: string, items: Iterable<unknown>): void {
     this.lines(name, ({ text }) => {
@@ -228,7 +228,7 @@ export class SectionWriter {
     return lines.offsets;
   }
 
-  /** A second name for a written section. */
+  /** Gives a written section a second name. */
   alias(name: string, of: string): void {
     this.#table.set(name, sectionOf(this.#table, of));
   }

@@ -66,7 +66,7 @@ export type ProgressFigures = {
   readonly isSilent?: boolean | undefined;
 };
 
-/** `127 of 310 MB · 58 MB/s · 3 s left`; rate and remainder only once meaningful (after half a second). */
+/** `127 of 310 MB · 58 MB/s · 3 s left`; rate and remaining time are left out in the first half second. */
 export function progressText(
   { done, total, elapsedMs, doneBefore = 0, isSilent = false }: ProgressFigures,
   say: Say = english,
