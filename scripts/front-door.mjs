@@ -105,7 +105,7 @@ function letIn(request, response) {
   return decision instanceof Promise ? decision.then(conclude, () => conclude(NOBODY_KNOWN)) : conclude(decision);
 }
 
-const NOBODY_KNOWN = { status: 503, code: "database-down", detail: "who is signed in cannot be looked up; try again" };
+const NOBODY_KNOWN = { status: 503, code: "database-down", detail: "the sign-in could not be checked; try again" };
 
 const beforeItIsOpen = ({ method, path }) =>
   method === "GET" && path === "/api/health"

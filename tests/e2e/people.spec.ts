@@ -64,7 +64,7 @@ test("a new person signs in, asks for a role, gets it, and reads", async ({ brow
   await expect(role).toContainText("Reader");
   await expectAccessible(ada);
 
-  await grace.getByRole("link", { name: "Look again" }).click();
+  await grace.getByRole("link", { name: "Try again" }).click();
   await expect(grace.locator("#main")).toBeVisible();
   await expect(grace.getByText("Add files")).toHaveCount(0);
   await open(grace, `${server.origin}/settings`);
@@ -103,7 +103,7 @@ test("a failed sign-in explains why, and a key still works", async ({ page }) =>
   provider.tampering = { claims: { nonce: "another nonce" } };
   await page.goto(`${server.origin}/all-sessions`);
   await page.getByRole("link", { name: "Sign in with Example ID" }).click();
-  await expect(page.getByRole("alert")).toContainText("could not be trusted");
+  await expect(page.getByRole("alert")).toContainText("could not be verified");
   provider.tampering = {};
   await expectAccessible(page);
   const own = fs.readFileSync(path.join(directory, "own.key"), "utf8");
