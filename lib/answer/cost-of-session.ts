@@ -47,6 +47,15 @@ export function costOfSession(
   return { cost: unknown("free-provider"), cost_note: null, list_price: isPriced ? priced.cost : null };
 }
 
+/** Requests whose tokens are in the log, but not a model with a known price. */
+export const unpricedRequests = ({ responses }: Pick<Session, "responses">): number =>
+  responses.filter(
+    (response) =>
+      countsPrompt(response) &&
+      !isFreeModel(response.model) &&
+      modelPricesAt(response.model, response.startedAt) === null,
+  ).length;
+
 /** Without the cache report, calls that the log lacks are not looked for. */
 type Costed = Pick<Analysis, "session" | "ledger"> & { readonly cache?: Analysis["cache"] | undefined };
 

@@ -198,10 +198,15 @@ export const costAnswer = named(
   {
     version: z.literal(1).describe("Increases when the meaning of a figure changes."),
     case: z.enum(ANSWER_CASES).describe("Which of the possible first sentences applies."),
-    sentence: z.string().describe("The first sentence: the largest cost with a known cause, or what is unknown."),
+    sentence: z.string().describe("The first sentence: the largest cost found, or what is unknown."),
     requests: count("Requests of all agents in the log."),
     agents_missing: absent(
       count("Sub-agents whose requests are not in the log: their cost is not included. Absent: none known."),
+    ),
+    requests_unpriced: absent(
+      count(
+        "Requests without a known price, such as those whose model is not in the log. Absent: none, or no known cost.",
+      ),
     ),
     cost: amount.describe("The session's cost over all agents."),
     cost_note: costNote,

@@ -13,6 +13,7 @@ export type SentenceFacts = Pick<
   | "cache"
   | "requests"
   | "agents_missing"
+  | "requests_unpriced"
   | "cost"
   | "cost_note"
   | "breaks"
@@ -31,19 +32,29 @@ const WITHOUT_COST: ReadonlySet<CostAnswer["case"]> = new Set(["too-short", "hea
  * sub-agents or the client states another cost, adds that: the client's prices may not be list prices.
  */
 export function answerSentence(facts: SentenceFacts, say: Say = english): string {
-  const { stated_cost, cost, agents_missing = 0 } = facts;
+  const { stated_cost, cost } = facts;
   if (WITHOUT_COST.has(facts.case)) return findingSentence(facts, say);
-  const answer =
-    cost.kind === "unknown" || agents_missing === 0
-      ? findingSentence(facts, say)
-      : say(
-          "{answer} The total leaves out requests of {count, plural, one {a sub-agent} other {# sub-agents}} that are not in the log.",
-          { answer: findingSentence(facts, say), count: agents_missing },
-        );
+  const answer = `${findingSentence(facts, say)}${cost.kind === "unknown" ? "" : leftOutText(facts, say)}`;
   if (stated_cost === null) return answer;
   const stated = formatMoney(stated_cost);
   if (stated === formatAmount(cost, say)) return answer;
   return say("{answer} The client reports a cost of {cost}.", { answer, cost: stated });
+}
+
+/** What the total leaves out. */
+function leftOutText({ agents_missing = 0, requests_unpriced = 0 }: SentenceFacts, say: Say): string {
+  const agents =
+    agents_missing === 0
+      ? ""
+      : say(
+          " The total leaves out requests of {count, plural, one {a sub-agent} other {# sub-agents}} that are not in the log.",
+          { count: agents_missing },
+        );
+  if (requests_unpriced === 0) return agents;
+  return `${agents}${say(
+    " The total leaves out the price of {count, plural, one {one request} other {# requests}} whose model is unknown or has no known price.",
+    { count: requests_unpriced },
+  )}`;
 }
 
 function findingSentence(facts: SentenceFacts, say: Say): string {

@@ -3,6 +3,7 @@ import { type BoundingRuns, boundingRuns } from "../../answer/bounding-runs";
 import type { CauseFacts, PricedDrop, WastedPart } from "../../answer/cause-facts";
 import { settingFor } from "../../answer/client-settings";
 import { type CostFacts, costFacts } from "../../answer/cost-facts";
+import { unpricedRequests } from "../../answer/cost-of-session";
 import type { FoundWaste } from "../../answer/waste";
 import { isOwnProgram } from "../../answer/who-acts";
 import { roundAmount } from "../../api/answers/money";
@@ -67,9 +68,11 @@ export function toCostAnswer(input: AnswerInput): CostAnswer {
   const shown = { causes, unexplained, compactions, checked, unanswerable };
   const stated = analysis.session.totals?.cost ?? null;
   const lacking = missingAgents(analysis.session);
+  const unpriced = unpricedRequests(analysis.session);
   const sums = {
     ...{ requests, cost, cost_note, breaks, stated_cost: stated, input_tokens: inputTokens },
     ...(lacking > 0 && { agents_missing: lacking }),
+    ...(unpriced > 0 && cost.kind === "known" && { requests_unpriced: unpriced }),
   };
   return {
     version: 1,

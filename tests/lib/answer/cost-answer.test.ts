@@ -762,6 +762,22 @@ test("the first sentence says that sub-agents are missing from the log, unless t
   expect(said({ case: "too-short" })).not.toContain("sub-agents");
 });
 
+test("the first sentence says that requests have no price, unless there is no cost", () => {
+  const step = (model: string, write: number) => `user on\nsay a\nusage ${model} read=0 write=${write} in=1`;
+  const drawn = sketchSession(
+    [...[1, 2, 3, 4, 5].map(() => step("model=claude-opus-4-5", 9000)), step("model=claude-opus-4-5", 9000)].join("\n"),
+  );
+  const responses = drawn.responses.map((response, at) => (at === 3 ? { ...response, model: null } : response));
+  const { requests_unpriced, sentence, requests } = answerOf(analyzeDrawn({ ...drawn, responses }));
+  expect([requests, requests_unpriced]).toEqual([6, 1]);
+  expect(sentence).toMatch(
+    / The total leaves out the price of one request whose model is unknown or has no known price\.$/,
+  );
+  expect(answerOf(analyzeDrawn(drawn)).requests_unpriced).toBeUndefined();
+  const none = drawn.responses.map((response) => ({ ...response, model: null }));
+  expect(answerOf(analyzeDrawn({ ...drawn, responses: none })).requests_unpriced).toBeUndefined();
+});
+
 test("a log without token counts of prompts may still state the session's totals", () => {
   const said = (input_tokens: number | null, stated: number | null) =>
     sentenceOf([], null, stated, { case: "no-usage", cost: { kind: "unknown", why: "no-usage" }, input_tokens });
