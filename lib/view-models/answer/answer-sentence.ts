@@ -51,10 +51,18 @@ function leftOutText({ agents_missing = 0, requests_unpriced = 0 }: SentenceFact
           { count: agents_missing },
         );
   if (requests_unpriced === 0) return agents;
-  return `${agents}${say(
-    " The total leaves out the price of {count, plural, one {one request} other {# requests}} whose model is unknown or has no known price.",
-    { count: requests_unpriced },
-  )}`;
+  const count = requests_unpriced;
+  const unpriced =
+    agents_missing === 0
+      ? say(
+          " The total leaves out the price of {count, plural, one {one request} other {# requests}} whose model is unknown or has no known price.",
+          { count },
+        )
+      : say(
+          " It also leaves out the price of {count, plural, one {one request} other {# requests}} whose model is unknown or has no known price.",
+          { count },
+        );
+  return `${agents}${unpriced}`;
 }
 
 function findingSentence(facts: SentenceFacts, say: Say): string {

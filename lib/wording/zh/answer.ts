@@ -12,6 +12,8 @@ export const answer = {
     "总额不含日志中缺少的 {count, number} 个子智能体的请求。",
   " The total leaves out the price of {count, plural, one {one request} other {# requests}} whose model is unknown or has no known price.":
     "总额不含 {count, number} 次请求的费用，其模型未知或价格未知。",
+  " It also leaves out the price of {count, plural, one {one request} other {# requests}} whose model is unknown or has no known price.":
+    "也不含 {count, number} 次请求的费用，其模型未知或价格未知。",
   "The models of this session are free or run locally, so there is no cost.{change}":
     "此会话的模型免费或在本机运行，因此没有费用。{change}",
   " The log still shows what to change.": " 日志仍能表明该改什么。",

@@ -758,6 +758,9 @@ test("the first sentence says that sub-agents are missing from the log, unless t
   const stale = largeCause("stale-read", usd(1));
   const said = (over: Partial<SentenceFacts>) => sentenceOf([stale], null, null, { agents_missing: 2, ...over });
   expect(said({})).toMatch(/ The total leaves out requests of 2 sub-agents that are not in the log\.$/);
+  expect(said({ requests_unpriced: 3 })).toMatch(
+    / not in the log\. It also leaves out the price of 3 requests whose model/,
+  );
   expect(said({ case: "no-usage", cost: { kind: "unknown", why: "no-usage" } })).not.toContain("sub-agents");
   expect(said({ case: "too-short" })).not.toContain("sub-agents");
 });
