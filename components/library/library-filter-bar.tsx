@@ -1,6 +1,5 @@
 "use client";
 import { ChevronDown, Search, Trash2, Upload, X } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type ComponentProps, useRef } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { Button } from "@/components/ui/button";
@@ -9,6 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { LazyMenu } from "@/components/ui/lazy-menu";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useSay } from "@/components/words/words-provider";
 import { LIBRARY_HAS, type LibraryColumn, type LibraryFlag } from "@/lib/api/library-keys";
@@ -247,11 +247,6 @@ function FlagChip({ flag, isOn, hides, onClick }: FlagProps) {
     </button>
   );
 }
-
-/** Only needed on phones. */
-const Select = dynamic(() => import("@/components/ui/select").then((module) => module.Select), {
-  loading: () => <span className="h-7 w-24" />,
-});
 
 /** Sort order for phones, which have no table with sortable headings. */
 function PhoneSort({ sort, onSort }: { sort: LibraryColumn; onSort: (column: LibraryColumn) => void }) {

@@ -10,6 +10,7 @@ import { cn } from "@/components/ui/cn";
 import { KIND_LABEL, KIND_MEANING, KINDS } from "@/components/ui/content-kinds";
 import { Kbd } from "@/components/ui/kbd";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
 import { Swatch } from "@/components/ui/swatch";
 import { said, useSay } from "@/components/words/words-provider";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
@@ -156,9 +157,6 @@ const Legend = memo(function Legend({ view, className }: { view: TimelineView; c
     </ul>
   );
 });
-
-/** Only sessions with many agents need the menu. */
-const Select = dynamic(() => import("@/components/ui/select").then((module) => module.Select));
 
 type AgentSwitchProps = { agents: readonly AgentSummary[]; agent: string; onAgent: (agent: string) => void };
 

@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { LazyMenu } from "@/components/ui/lazy-menu";
+import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import { useShortcutSheet, useShortcuts } from "./shortcut-provider";
 
@@ -100,9 +101,6 @@ export function PagesMenu() {
     />
   );
 }
-
-/** Only needed with several projects. */
-const Select = dynamic(() => import("@/components/ui/select").then((module) => module.Select));
 
 type ProjectChoices = {
   readonly all: readonly { readonly id: string; readonly name: string }[];

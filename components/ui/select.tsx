@@ -1,65 +1,39 @@
 "use client";
-import { Check, ChevronDown } from "lucide-react";
-import { Select as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
 import { cn } from "./cn";
-import { useOverlayPlace } from "./overlay-place";
+import { LazyMenu } from "./lazy-menu";
+import type { SelectMenuProps } from "./select-menu";
+import { usePreload } from "./use-preload";
 
-type SelectOption = { value: string; label: ReactNode; disabled?: boolean };
+type Props = SelectMenuProps & { label: string; placeholder?: string; id?: string; className?: string };
 
-type Props = {
-  label: string;
-  value: string;
-  onValueChange: (value: string) => void;
-  options: readonly SelectOption[];
-  placeholder?: string;
-  id?: string;
-  disabled?: boolean;
-  className?: string;
-};
+const load = () => import("./select-menu").then((module) => module.SelectMenu);
+const LOADED_LATER = [load];
 
 /** Chooses one of many values by name. For two to four short choices use SegmentedControl. */
-export function Select({ label, value, onValueChange, options, placeholder, className, ...rest }: Props) {
-  const place = useOverlayPlace();
+export function Select({ label, placeholder, id, className, ...menu }: Props) {
+  usePreload(LOADED_LATER);
+  const chosen = menu.options.find(({ value }) => value === menu.value);
   return (
-    <Radix.Root value={value} onValueChange={onValueChange} disabled={rest.disabled ?? false}>
-      <Radix.Trigger
-        aria-label={label}
-        {...(rest.id ? { id: rest.id } : {})}
-        className={cn(
-          "touch-target inline-flex h-7 min-w-0 items-center justify-between gap-1.5 rounded-control border border-ctl bg-bg px-2 text-small text-tx hover:bg-s2 disabled:border-line disabled:text-tx3",
-          className,
-        )}
-      >
-        <span className="truncate">
-          <Radix.Value placeholder={placeholder} />
-        </span>
-        <ChevronDown aria-hidden className="size-3.5 shrink-0 stroke-[1.75] text-tx3" />
-      </Radix.Trigger>
-      <Radix.Portal container={place}>
-        <Radix.Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 max-h-[50vh] min-w-(--radix-select-trigger-width) overflow-hidden rounded-control border border-line2 bg-s1"
+    <LazyMenu
+      kind="listbox"
+      load={load}
+      menu={menu}
+      trigger={
+        <button
+          type="button"
+          aria-label={label}
+          id={id}
+          disabled={menu.disabled}
+          className={cn(
+            "touch-target inline-flex h-7 min-w-0 items-center justify-between gap-1.5 rounded-control border border-ctl bg-bg px-2 text-small text-tx hover:bg-s2 disabled:border-line disabled:text-tx3",
+            className,
+          )}
         >
-          <Radix.Viewport className="py-1">
-            {options.map((option) => (
-              <Radix.Item
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled ?? false}
-                className="relative flex min-h-7 cursor-default select-none items-center py-1 pr-3 pl-7 text-small text-tx outline-none data-[disabled]:text-tx3 data-[highlighted]:bg-s2"
-              >
-                <Radix.ItemIndicator className="absolute left-2">
-                  <Check className="size-3.5" />
-                </Radix.ItemIndicator>
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          <span className="truncate">{chosen?.label ?? placeholder}</span>
+          <ChevronDown aria-hidden className="size-3.5 shrink-0 stroke-[1.75] text-tx3" />
+        </button>
+      }
+    />
   );
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { StrategyDiff } from "@/components/compare/diff/strategy-diff";
 import { OWN_RECIPE_INFO } from "@/components/compare/shared/compare-types";
 
-test("both compared strategies are named, left and right", () => {
+test("both compared strategies are named in the menus and above the columns, left and right", () => {
   const html = renderToStaticMarkup(
     <StrategyDiff
       sessionId="s"
@@ -18,8 +18,8 @@ test("both compared strategies are named, left and right", () => {
     />,
   );
   expect([...html.matchAll(/<span class="truncate">(first|second)<\/span>/g)].map(([, name]) => name)).toEqual([
-    "first",
-    "second",
+    ...["first", "second"],
+    ...["first", "second"],
   ]);
   expect(html).toContain("only in second");
 });
