@@ -23,7 +23,8 @@ import { type ShownRow, withSimulatedUsage } from "@/lib/read-models/simulated-r
 import { causesByRequest } from "@/lib/view-models/answer/cause-of-request";
 import { cacheSummary } from "@/lib/view-models/cache/cache-summary";
 import { openingRequest, stillReadAfterBreaks, toLaneMarks } from "@/lib/view-models/cache/lane-marks";
-import { dropsWithoutWrites, largestDrop, type ReadDrop, withToldBreaks } from "@/lib/view-models/cache/read-drops";
+import { largestDrop, withToldBreaks } from "@/lib/view-models/cache/listed-drops";
+import type { ReadDrop } from "@/lib/view-models/cache/read-drops";
 import { linkedRequest } from "@/lib/view-models/session/linked-request";
 import { type PackedRows, unpackRows } from "@/lib/view-models/session/pack-rows";
 import { toTimelineView } from "@/lib/view-models/session/timeline";
@@ -49,6 +50,8 @@ export type CacheViewProps = {
   /** Cost, causes and remedies. */
   answer: CostAnswer;
   own: AgentCache;
+  /** Requests that read less than the previous one, if the log cannot show breaks; without those of `own.breaks`. */
+  drops: readonly ReadDrop[];
   /** For a log without cache figures: one policy's simulation; otherwise null. */
   simulated: { readonly cache: SimulatedCache; readonly own: SimulatedAgent; readonly policy: string } | null;
 };
@@ -98,7 +101,7 @@ function CacheBody(props: BodyProps) {
   const [hover] = useState(createHoverStore);
   const { window } = outline;
   const { breaks } = own;
-  const drops = useMemo(() => withToldBreaks(dropsWithoutWrites(rows), breaks), [rows, breaks]);
+  const drops = useMemo(() => withToldBreaks(props.drops, breaks), [props.drops, breaks]);
   const stops = drops.length > 0 ? drops : breaks;
   const opening = useMemo(() => largestDrop(drops)?.at ?? openingRequest(rows, breaks), [rows, breaks, drops]);
   const { position: selected, note: unknownRequest } = linkedRequest(state.request, rows.length, opening, say);

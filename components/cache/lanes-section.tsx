@@ -1,29 +1,19 @@
 "use client";
 import { Download } from "lucide-react";
 import { memo } from "react";
-import { paintLanePicture } from "@/components/canvas/lane-picture";
 import { PrefixLanes } from "@/components/canvas/prefix-lanes";
 import type { HoverStore } from "@/components/charts/hover-store";
-import { downloadFile } from "@/components/session/download-file";
-import { fileName, saveCsv } from "@/components/session/save-csv";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { CACHE_STATES } from "@/components/ui/content-kinds";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { LazyMenu } from "@/components/ui/lazy-menu";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { Swatch } from "@/components/ui/swatch";
 import { useSay } from "@/components/words/words-provider";
-import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { AgentCache } from "@/lib/read-models/session-cache";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
 import type { LaneMark } from "@/lib/view-models/cache/lane-marks";
-import { laneTable } from "@/lib/view-models/cache/lane-table";
 import { formatShare, formatTokens } from "@/lib/wording/number-format";
 import { type Say, sentence } from "@/lib/wording/say";
 import { LaneTable } from "./lane-table";
@@ -118,6 +108,8 @@ export function LanesSection({
 
 type HeadProps = Pick<Props, "rows" | "lanes" | "own" | "title" | "window" | "floor" | "state" | "setState">;
 
+const loadSaving = () => import("./lane-saving").then((module) => module.LaneSaving);
+
 /** The heading with its controls. Not re-rendered when another request is selected. */
 const Head = memo(
   function Head({ rows, lanes, own, title, window, floor, state, setState }: HeadProps) {
@@ -156,14 +148,15 @@ const Head = memo(
             onValueChange={(next) => void setState({ lanes: next })}
             segments={VIEWS}
           />
-          <LanesExport
-            rows={rows}
-            own={own}
-            lanes={lanes}
-            window={window}
-            floor={floor}
-            zoom={Number(state.zoom)}
-            title={title}
+          <LazyMenu
+            load={loadSaving}
+            menu={{ rows, own, lanes, window, floor, zoom: Number(state.zoom), title }}
+            trigger={
+              <Button size="sm" aria-label={say("Save the lanes")}>
+                <Download aria-hidden />
+                <span className="max-sm:sr-only">{say("Save")}</span>
+              </Button>
+            }
           />
         </div>
       </div>
@@ -201,44 +194,4 @@ function valueText(rows: readonly ShownRow[], lanes: readonly LaneMark[], select
     share,
     lost,
   });
-}
-
-type LanesExportProps = {
-  rows: readonly RequestRow[];
-  own: AgentCache;
-  lanes: readonly LaneMark[];
-  window: number | null;
-  /** Number of tokens that reads fall back to after several breaks, drawn as a line; null if there is none. */
-  floor: number | null;
-  zoom: number;
-  title: string;
-};
-
-/** Exports this agent's lanes as CSV or a picture, both made in the browser. */
-function LanesExport(props: LanesExportProps) {
-  const say = useSay();
-  const name = `${fileName(props.title)}-${fileName(props.rows[0]?.agent ?? "")}-cache-lanes`;
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button size="sm" aria-label={say("Save the lanes")}>
-          <Download aria-hidden />
-          <span className="max-sm:sr-only">{say("Save")}</span>
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="w-64">
-        <DropdownMenuItem onSelect={() => void saveCsv(laneTable({ rows: props.rows, ...props.own }), name)}>
-          {say("CSV: every request")}
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => void savePicture(props, `${name}.png`, say)}>
-          {say("PNG: the lanes at this zoom")}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
-}
-
-async function savePicture({ lanes, zoom, window, floor, title }: LanesExportProps, name: string, say: Say) {
-  const picture = await paintLanePicture({ lanes, zoom, window, floor, title }, say);
-  if (picture) downloadFile(picture, "image/png", name);
 }

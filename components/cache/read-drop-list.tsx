@@ -3,7 +3,8 @@ import { Fragment, type ReactNode } from "react";
 import type { RequestRange } from "@/components/charts/column-layout";
 import { cn } from "@/components/ui/cn";
 import { useSay } from "@/components/words/words-provider";
-import { dropReason, isAtMost, type ReadDrop } from "@/lib/view-models/cache/read-drops";
+import { dropReason, isAtMost } from "@/lib/view-models/cache/listed-drops";
+import type { ReadDrop } from "@/lib/view-models/cache/read-drops";
 import { formatMoney, formatTokens } from "@/lib/wording/number-format";
 import { useScrolledTo } from "./use-scrolled-to";
 

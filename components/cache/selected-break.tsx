@@ -38,7 +38,7 @@ type Props = {
 export function SelectedBreak({ sessionId, agent, rows, own, drops, selected, onSelect }: Props) {
   const say = useSay();
   const { lanes, breaks } = own;
-  const pair = toAlignedPair({ rows, lanes, breaks }, selected, say);
+  const pair = toAlignedPair({ rows, lanes, breaks, drops }, selected, say);
   const card = breaks.find(({ at }) => at === selected);
   const isSimulated = rows[selected]?.isSimulated ?? false;
   const found = useRequestCause(rows[selected]?.index ?? -1);

@@ -15,6 +15,7 @@ import { formatCost } from "@/lib/read-models/words/cost-text";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
 import type { AgentRequests } from "@/lib/server/sessions/agent-requests";
 import { formatCauseMoney, formatCauseShare, rankedCauses } from "@/lib/view-models/answer/ranked-causes";
+import { dropsWithoutWrites } from "@/lib/view-models/cache/read-drops";
 import { libraryTexts } from "@/lib/view-models/library/library-table";
 import { toLiveSession } from "@/lib/view-models/session/live-session";
 import { packRows } from "@/lib/view-models/session/pack-rows";
@@ -397,7 +398,8 @@ export async function ofCachePage(
   answer: CostAnswer,
   shown: CacheData,
 ): Promise<Statement[]> {
-  const tree = await renderPage(createElement(CacheView, { ...page, ...shown, answer, packedRows: packRows(rows) }));
+  const data = { ...shown, answer, drops: dropsWithoutWrites(rows), packedRows: packRows(rows) };
+  const tree = await renderPage(createElement(CacheView, { ...page, ...data }));
   const isOneAgent = rows.length === answer.requests;
   const bars = byLabel(tree, "What the session would have cost");
   const logged = bars && byTag(bars, "div").find((own) => textOf(byTag(own, "dt")[0]).includes("as logged"));

@@ -5,7 +5,7 @@ import type { LaneRow } from "../../read-models/lane-rows";
 import type { ShownRow } from "../../read-models/simulated-rows";
 import { formatTokens } from "../../wording/number-format";
 import { english, type Say } from "../../wording/say";
-import { dropsWithoutWrites, type ReadDrop } from "./read-drops";
+import type { ReadDrop } from "./read-drops";
 
 /** Two prompts, one below the other, on one scale. Positions within the agent, from 0. */
 export type AlignedPair = {
@@ -24,14 +24,17 @@ type Input = {
   readonly rows: readonly ShownRow[];
   readonly lanes: readonly LaneRow[];
   readonly breaks: readonly BreakCard[];
+  /** Requests that read less than the previous one, if the log cannot show breaks. */
+  readonly drops: readonly ReadDrop[];
 };
 
 /** The selected request and the one it should have continued. */
-export function toAlignedPair({ rows, lanes, breaks }: Input, current: number, say: Say = english): AlignedPair | null {
+export function toAlignedPair(input: Input, current: number, say: Say = english): AlignedPair | null {
+  const { rows, lanes, breaks, drops } = input;
   const row = rows[current];
   if (row === undefined) return null;
   const card = breaks.find(({ at }) => at === current);
-  const drop = card ? undefined : dropsWithoutWrites(rows).find(({ at }) => at === current);
+  const drop = card ? undefined : drops.find(({ at }) => at === current);
   const previous = (card ?? drop)?.previous ?? (card ? null : previousOf(rows, current));
   const before = previous === null ? undefined : rows[previous];
   const { mark, sentence } = markOf(row, before, lanes[current], card, drop, say);

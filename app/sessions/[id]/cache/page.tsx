@@ -3,6 +3,7 @@ import { Growing } from "@/components/live/growing";
 import { loadAgentCache, loadCostAnswer, loadSessionCache, loadSimulatedCache } from "@/lib/server/sessions/cache-page";
 import { revisionOf } from "@/lib/server/sessions/live-session";
 import { findSession } from "@/lib/server/sessions/sessions";
+import { dropsWithoutWrites } from "@/lib/view-models/cache/read-drops";
 import { packRows } from "@/lib/view-models/session/pack-rows";
 import { Words } from "../../../words";
 import { orNotFound } from "../or-not-found";
@@ -23,7 +24,7 @@ export default async function CachePage(props: Props) {
   const own = await orNotFound(loadAgentCache(id, agent));
   const { rules } = await props.searchParams;
   const simulated = await orNotFound(loadSimulatedCache(id, agent, typeof rules === "string" ? rules : null));
-  const shown = { cache, answer, own, simulated };
+  const shown = { cache, answer, own, simulated, drops: dropsWithoutWrites(rows) };
   return (
     <Words areas={["answer", "cache"]}>
       <Growing id={id} revision={revision} />

@@ -49,17 +49,17 @@ test("the page opens at the costliest avoidable break, otherwise at the last req
 });
 
 test("a break is compared with the request it should have continued; its mark is where the read ended", () => {
-  const pair = toAlignedPair({ rows, lanes, breaks }, 2);
+  const pair = toAlignedPair({ rows, lanes, breaks, drops: [] }, 2);
   expect(pair).toMatchObject({ current: 2, previous: 1, mark: 2000, limit: 11_005 });
   expect(pair?.sentence).toMatch(/^the read ended at 2,000/);
-  expect(toAlignedPair({ rows, lanes, breaks }, 4)?.sentence).toBe(
+  expect(toAlignedPair({ rows, lanes, breaks, drops: [] }, 4)?.sentence).toBe(
     "nothing was read, not even the tools and system prompt",
   );
   expect(pair?.rewritten).toBe("rewritten: 9,005 tokens, of which 8,500 had been cached");
 });
 
 test("without a break the mark is the end of the previous prompt", () => {
-  expect(toAlignedPair({ rows, lanes, breaks }, 1)).toMatchObject({ previous: 0, mark: 10_005 });
-  expect(toAlignedPair({ rows, lanes, breaks }, 0)).toMatchObject({ previous: null, mark: null });
-  expect(toAlignedPair({ rows, lanes, breaks }, 99)).toBeNull();
+  expect(toAlignedPair({ rows, lanes, breaks, drops: [] }, 1)).toMatchObject({ previous: 0, mark: 10_005 });
+  expect(toAlignedPair({ rows, lanes, breaks, drops: [] }, 0)).toMatchObject({ previous: null, mark: null });
+  expect(toAlignedPair({ rows, lanes, breaks, drops: [] }, 99)).toBeNull();
 });

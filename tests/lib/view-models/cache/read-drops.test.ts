@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ShownRow } from "@/lib/read-models/simulated-rows";
 import { toAlignedPair } from "@/lib/view-models/cache/aligned-pair";
-import { dropsWithoutWrites, largestDrop } from "@/lib/view-models/cache/read-drops";
+import { largestDrop } from "@/lib/view-models/cache/listed-drops";
+import { dropsWithoutWrites } from "@/lib/view-models/cache/read-drops";
 
 const row = (read: number | null, prompt: number, more: Partial<ShownRow> = {}) =>
   ({
@@ -23,7 +24,6 @@ const ROWS = [row(0, 80_000), row(78_000, 82_000), row(26_000, 83_000), row(80_0
 test("only a log without writes has drops; reported writes reveal breaks directly", () => {
   expect(dropsWithoutWrites(ROWS)).toMatchObject([{ at: 2, tokens: 56_000, least: 52_000, reason: "unknown" }]);
   expect(dropsWithoutWrites([...ROWS, row(84_000, 85_000, { cache_write: 900 })])).toEqual([]);
-  expect(dropsWithoutWrites(ROWS.map((found) => ({ ...found, isSimulated: true })))).toEqual([]);
   expect(dropsWithoutWrites(ROWS.map((found) => ({ ...found, cache_write: 0 })))).toHaveLength(1);
 });
 
@@ -126,9 +126,10 @@ test("if one has no price, the largest is by tokens, like the sums shown", () =>
 });
 
 test("the pair of prompts shows where the read ended, not that there was no break", () => {
-  const pair = toAlignedPair({ rows: ROWS, lanes: [], breaks: [] }, 2);
+  const input = { rows: ROWS, lanes: [], breaks: [], drops: dropsWithoutWrites(ROWS) };
+  const pair = toAlignedPair(input, 2);
   expect(pair).toMatchObject({ mark: 26_000, previous: 1 });
   expect(pair?.sentence).toBe("the read ended at 26,000"); // the two prompts were not compared
   expect(pair?.rewritten).toBe("not read: 57,000 tokens; the previous request had read 52,000 more");
-  expect(toAlignedPair({ rows: ROWS, lanes: [], breaks: [] }, 3)?.sentence).toContain("no break");
+  expect(toAlignedPair(input, 3)?.sentence).toContain("no break");
 });
