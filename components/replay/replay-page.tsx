@@ -3,7 +3,6 @@ import { Link2 } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { runJob } from "@/components/api/follow-job";
 import { SavedRuns } from "@/components/runs/saved-runs";
-import { AdviceLink } from "@/components/session/advice-link";
 import { SessionHeader } from "@/components/session/session-header";
 import { type NavPlace, SessionNav } from "@/components/session/session-nav";
 import { SessionSpine, type SpineData } from "@/components/session/session-spine";
@@ -12,8 +11,9 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
+import { loadLater } from "@/components/ui/load-later";
 import { LoadingLine } from "@/components/ui/loading-line";
-import { Slider } from "@/components/ui/slider";
+import { usePreload } from "@/components/ui/use-preload";
 import { useSay } from "@/components/words/words-provider";
 import type { JobProgress } from "@/lib/api/schemas/job";
 import type { ReplayAnswer } from "@/lib/api/schemas/replay";
@@ -22,15 +22,19 @@ import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { firstStrategies } from "@/lib/view-models/compare/strategy-choice";
 import { oneAgentNote } from "@/lib/view-models/replay/one-agent";
 import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/replay/replay-choice";
-import { type LoggedFigures, type ReplayView, toReplayView } from "@/lib/view-models/replay/replay-view";
+import { type LoggedFigures, toReplayView } from "@/lib/view-models/replay/replay-view";
 import { linkedRequest } from "@/lib/view-models/session/linked-request";
-import { formatMoney } from "@/lib/wording/number-format";
 import { problemText } from "@/lib/wording/problem-text";
 import { english, type Say, sentence } from "@/lib/wording/say";
-import { ReplayCharts } from "./replay-charts";
-import { ReplayTable } from "./replay-table";
 import { ReplayToolbar } from "./replay-toolbar";
 import { useReplayState } from "./use-replay-state";
+
+/** Usually loaded while the server replays; otherwise what follows stays below the screen. */
+const ReplayOutcome = loadLater(
+  () => import("./replay-outcome").then((module) => module.ReplayOutcome),
+  <div className="h-dvh" />,
+);
+const LOADED_LATER = [ReplayOutcome.preload];
 
 export type ReplayPageProps = {
   id: string;
@@ -95,22 +99,11 @@ function chosenOf(
   return choices.filter((choice) => strategies.some(({ id }) => id === choice.id));
 }
 
-function Verdict({ id, verdict }: { id: string; verdict: ReplayView["verdict"] }) {
-  if (verdict === null) return null;
-  return (
-    <div role="status" className="min-w-0 flex-1 basis-96">
-      <p className="font-semibold">{verdict.text}</p>
-      <p className="text-small text-tx2">
-        {verdict.detail} <AdviceLink id={id} />
-      </p>
-    </div>
-  );
-}
-
 function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine }: ReplayPageProps) {
   const say = useSay();
   const [state, setState] = useReplayState();
   const [attempt, setAttempt] = useState(0);
+  usePreload(LOADED_LATER);
   const choices = useMemo(() => chosenOf(state.p, strategies, summary.client), [state.p, strategies, summary.client]);
   const { data, ran, failure, ...run } = useReplay(replayRequest(id, agent, choices), choices, attempt);
   const tasks = useMemo(() => spine.outline.prompts.map(({ at }) => at), [spine]);
@@ -157,68 +150,13 @@ function ReplayBody({ id, summary, agent, logged, reserveFrom, strategies, spine
         </LoadingLine>
       ) : null}
       {view ? (
-        <>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line2 border-b bg-s1 px-4 py-2.5 max-sm:px-3">
-            <Verdict id={id} verdict={view.verdict} />
-            <FetchPrice value={state.fetch} own={view.ownFetch} onChange={(fetch) => void setState({ fetch })} />
-          </div>
-          <ReplayTable view={view} />
-          <ReplayCharts
-            view={view}
-            exported={() => viewIn(english) ?? view}
-            name={id}
-            reserveFrom={reserveFrom}
-            selected={selected}
-            state={state}
-            setState={setState}
-          />
-        </>
+        <ReplayOutcome
+          {...{ id, view, reserveFrom, selected, state, setState }}
+          exported={() => viewIn(english) ?? view}
+        />
       ) : null}
       <SavedRuns sessionId={id} kind="replay" result={data} />
     </>
-  );
-}
-
-/** Highest settable price in US dollars: about what an expensive model charges to read a long prompt once. */
-const MOST = 1;
-const STEP = 0.01;
-
-type Props = {
-  /** US dollars; null uses the session's own price. */
-  value: number | null;
-  /** The cost of a fetch in this session, and where it comes from. */
-  own: { readonly price: number; readonly note: string } | null;
-  onChange: (value: number | null) => void;
-};
-
-/** Sets the cost of fetching one lost fact: from the log, as modelled, or chosen by the reader. */
-function FetchPrice({ value, own, onChange }: Props) {
-  const say = useSay();
-  if (own === null) return null;
-  const label = say("Price of a lost fact");
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-tx2">
-      <span id="fetch-price">{label}</span>
-      <Slider
-        label={label}
-        value={Math.min(MOST, value ?? own.price)}
-        min={0}
-        max={MOST}
-        step={STEP}
-        defaultMark={Math.min(MOST, own.price)}
-        onValueChange={onChange}
-      />
-      <span className="min-w-14 text-tx tabular-nums">
-        {formatMoney(value ?? own.price, { isEstimate: value === null })}
-      </span>
-      {value === null ? (
-        <span className="text-micro text-tx3">{own.note}</span>
-      ) : (
-        <Button size="sm" onClick={() => onChange(null)}>
-          {say("Back to {price}", { price: formatMoney(own.price, { isEstimate: true }) })}
-        </Button>
-      )}
-    </div>
   );
 }
 

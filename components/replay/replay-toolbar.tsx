@@ -1,15 +1,8 @@
 "use client";
 import { Check, Plus, Square, TriangleAlert, X } from "lucide-react";
-import { FAMILIES } from "@/components/compare/shared/compare-types";
 import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
+import { LazyMenu } from "@/components/ui/lazy-menu";
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
@@ -42,6 +35,8 @@ type Props = {
 
 const chip = "flex h-7 items-center gap-2 rounded-control border border-line2 px-2.5 font-medium text-small";
 
+const loadPolicies = () => import("./policy-list").then((module) => module.PolicyList);
+
 /**
  * Chooses the policies. *As logged* and *keep all* are always present; a strategy is added with the share of the window
  * at which it runs, or its own trigger.
@@ -68,7 +63,16 @@ export function ReplayToolbar({ choices, strategies, onChoices, ...rest }: Props
         />
       ))}
       {choices.length < MAX_CHOICES ? (
-        <AddPolicy strategies={strategies} choices={choices} onAdd={(id) => onChoices(addPolicy(choices, id))} />
+        <LazyMenu
+          load={loadPolicies}
+          menu={{ strategies, choices, onAdd: (id: string) => onChoices(addPolicy(choices, id)) }}
+          trigger={
+            <Button>
+              <Plus aria-hidden />
+              {say("Add policy")}
+            </Button>
+          }
+        />
       ) : null}
       <RunState {...rest} />
     </div>
@@ -100,44 +104,6 @@ function PolicyChip({ choice, info, onChange, onRemove }: ChipProps) {
         <X aria-hidden />
       </IconButton>
     </span>
-  );
-}
-
-type AddProps = {
-  strategies: readonly StrategyAnswer[];
-  choices: readonly PolicyChoice[];
-  onAdd: (id: string) => void;
-};
-
-/** Offers only strategies that need no model, because otherwise each run of one would cost a call. */
-function AddPolicy({ strategies, choices, onAdd }: AddProps) {
-  const say = useSay();
-  const open = strategies.filter((info) => !info.needs_model && choices.every((choice) => choice.id !== info.id));
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button>
-          <Plus aria-hidden />
-          {say("Add policy")}
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        {FAMILIES.map((family) => {
-          const members = open.filter((info) => info.family === family.id);
-          if (members.length === 0) return null;
-          return (
-            <div key={family.id}>
-              <DropdownMenuLabel>{say(family.title)}</DropdownMenuLabel>
-              {members.map((info) => (
-                <DropdownMenuItem key={info.id} onSelect={() => onAdd(info.id)}>
-                  {choiceName(info.id, say)}
-                </DropdownMenuItem>
-              ))}
-            </div>
-          );
-        })}
-      </DropdownMenuContent>
-    </DropdownMenu>
   );
 }
 

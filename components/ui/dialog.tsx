@@ -15,7 +15,6 @@ import { OverlayPlace } from "./overlay-place";
 export function Dialog(props: Omit<ComponentProps<typeof Radix.Root>, "modal">) {
   return <Radix.Root modal={false} {...props} />;
 }
-export const DialogTrigger = Radix.Trigger;
 export const DialogClose = Radix.Close;
 
 type ContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
