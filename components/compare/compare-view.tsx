@@ -7,7 +7,9 @@ import { SessionHeader } from "@/components/session/session-header";
 import { UnknownRequest } from "@/components/session/unknown-request";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
+import { loadLater } from "@/components/ui/load-later";
 import { LoadingLine } from "@/components/ui/loading-line";
+import { usePreload } from "@/components/ui/use-preload";
 import { useSay } from "@/components/words/words-provider";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
@@ -22,7 +24,6 @@ import { comparedRequest } from "@/lib/view-models/session/linked-request";
 import { problemText } from "@/lib/wording/problem-text";
 import type { Say } from "@/lib/wording/say";
 import type { StrategyAnswer } from "../../lib/api/schemas/strategy";
-import { Results } from "./compare-results";
 import { CompareSpine } from "./compare-spine";
 import { CompareTabs } from "./compare-tabs";
 import { CompareToolbar } from "./compare-toolbar";
@@ -33,6 +34,13 @@ import { type CompareState, type SetCompareState, useCompareState } from "./shar
 import { type ComparisonInput, comparisonBody, useComparison } from "./shared/use-comparison";
 import { useLatest } from "./shared/use-latest";
 import { useTryAll } from "./shared/use-try-all";
+
+/** Usually loaded before the first run; otherwise what follows stays below the screen. */
+const Results = loadLater(
+  () => import("./compare-results").then((module) => module.Results),
+  <div className="h-dvh" />,
+);
+const LOADED_LATER = [Results.preload];
 
 export type CompareViewProps = {
   id: string;
@@ -78,6 +86,7 @@ function CompareBody(props: CompareViewProps) {
   const { id, agent, rows, compactions, breaks, window, reserveFrom, strategies, summaryModel } = props;
   const compare = useCompare(props);
   const say = useSay();
+  usePreload(LOADED_LATER);
   const { state, setState, at, position, chosen, model, isSetup, comparison, options, note } = compare;
   const { start, select, toggleSetup, edit, goTo, cancel } = compare;
   return (

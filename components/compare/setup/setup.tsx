@@ -1,16 +1,15 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
 import { callApi } from "@/components/api/call-api";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { loadLater } from "@/components/ui/load-later";
+import { usePreload } from "@/components/ui/use-preload";
 import { useSay } from "@/components/words/words-provider";
 import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import type { OwnPrompt } from "@/lib/api/schemas/settings";
 import type { CostWish } from "@/lib/view-models/compare/comparison-costs";
 import type { SessionRequest } from "@/lib/view-models/compare/session-request";
 import {
-  choiceName,
   MAX_CHOICES,
   replaceChoice,
   type StrategyChoice,
@@ -21,7 +20,6 @@ import {
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { infoOf } from "../shared/chosen-strategies";
 import type { Chosen } from "../shared/compare-types";
-import { StrategyMark } from "../shared/strategy-mark";
 import { type ComparisonInput, comparisonBody } from "../shared/use-comparison";
 import { useLatest } from "../shared/use-latest";
 import { BeforeRunning } from "./before-running";
@@ -29,6 +27,9 @@ import { ParameterForm } from "./parameter-form";
 import { StrategyChooser } from "./strategy-chooser";
 import { groupStrategies, type StrategyGroup } from "./strategy-groups";
 import type { SummaryWriter } from "./summary-choice";
+
+const ReplaceDialog = loadLater(() => import("./replace-dialog").then((module) => module.ReplaceDialog));
+const LOADED_LATER = [ReplaceDialog.preload];
 
 type Props = {
   session: SessionRequest;
@@ -53,9 +54,9 @@ type Props = {
 
 /** Chooses strategies and shows what the run will do; a strategy's parameters open once its name is clicked. */
 export function Setup(props: Props) {
-  const { session, strategies, chosen, force, onChoices } = props;
+  const { session, strategies, chosen, edited, force, onChoices } = props;
   const choices = chosen.map((entry) => entry.choice);
-  const { edited } = props;
+  usePreload(LOADED_LATER);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   // A strategy that was chosen stays in the list when its box is cleared, so that no row disappears.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(chosen.map(({ info }) => info.id)));
@@ -77,9 +78,10 @@ export function Setup(props: Props) {
     else onChoices(toggleChoice(choices, id));
   });
   const unfold = useLatest((group: string) => setUnfolded(new Set([...unfolded, group])));
+  const close = () => setSeventh(null);
   const replace = (old: string) => {
     if (seventh !== null) onChoices(replaceChoice(choices, old, seventh));
-    setSeventh(null);
+    close();
   };
   const edit = useLatest(props.onEdit);
   return (
@@ -118,7 +120,7 @@ export function Setup(props: Props) {
             : null
         }
       />
-      <ReplaceDialog id={seventh} chosen={chosen} onReplace={replace} onClose={() => setSeventh(null)} />
+      {seventh === null ? null : <ReplaceDialog id={seventh} chosen={chosen} onReplace={replace} onClose={close} />}
     </div>
   );
 }
@@ -167,41 +169,6 @@ function useGroups(strategies: Props["strategies"], { touched, edited, find, unf
     const always = new Set([...touched, ...(edited === null ? [] : [edited])]);
     return groupStrategies(strategies, { find, always, unfolded }, say);
   }, [strategies, touched, edited, find, unfolded, say]);
-}
-
-type ReplaceDialogProps = {
-  /** Id of the seventh strategy; null closes the dialog. */
-  id: string | null;
-  chosen: readonly Chosen[];
-  onReplace: (old: string) => void;
-  onClose: () => void;
-};
-
-/** Asks which strategy a seventh one replaces, because there are only six distinct marks. */
-function ReplaceDialog({ id, chosen, onReplace, onClose }: ReplaceDialogProps) {
-  const say = useSay();
-  return (
-    <Dialog open={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {id === null ? null : (
-        <DialogContent
-          title={say("Compare {id} instead of", { id: choiceName(id, say) })}
-          description={say("at most {most}", { most: MAX_CHOICES })}
-          className="max-w-96"
-        >
-          <ul className="flex flex-col gap-1 p-3">
-            {chosen.map(({ choice }) => (
-              <li key={choice.slot}>
-                <Button variant="quiet" className="w-full justify-start" onClick={() => onReplace(choice.id)}>
-                  <StrategyMark slot={choice.slot} />
-                  {choiceName(choice.id, say)}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </DialogContent>
-      )}
-    </Dialog>
-  );
 }
 
 type Place = Pick<ComparisonInput, "session" | "force" | "report">;

@@ -2,8 +2,6 @@ import { modelPricesAt } from "@/lib/models/price-at";
 import { TOKENS_PER_PRICE } from "@/lib/models/price-unit";
 import { type PriceOfLoss, priceOfLoss } from "@/lib/replay/price-of-loss";
 import type { RequestRow } from "../../api/schemas/request-row";
-import { formatPrice } from "../../wording/number-format";
-import type { Say } from "../../wording/say";
 
 /** Default price of a lost fact on a page; null without prices. */
 export type OwnLossPrice = {
@@ -29,21 +27,4 @@ export function ownLossPrice(rows: readonly Row[], set: number | null): OwnLossP
 function warmCost({ model, prompt_tokens, started_at }: Row): number[] {
   const prices = modelPricesAt(model, started_at ?? undefined);
   return prices === null ? [] : [(prompt_tokens * prices.cacheRead) / TOKENS_PER_PRICE];
-}
-
-/** The origin of the price, in words. */
-export function lossPriceNote(price: number, own: OwnLossPrice | null, say: Say): string {
-  if (own === null && price === 0) return say("unknown: no price is known for this model");
-  if (own === null || own.measured === null || price !== own.amount) return say("set by you");
-  const { compactions, low, high } = own.measured;
-  if (own.isEstimate)
-    return say("{low} to {high}, estimated from the size of these requests, which report no usage", {
-      low: formatPrice(low),
-      high: formatPrice(high),
-    });
-  return say("measured after {compactions} compactions in public sessions: {low} to {high}", {
-    compactions,
-    low: formatPrice(low),
-    high: formatPrice(high),
-  });
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { modelPricesAt } from "@/lib/models/price-at";
 import { STUDY } from "@/lib/replay/price-of-loss";
-import { lossPriceNote, ownLossPrice } from "@/lib/view-models/compare/own-loss-price";
+import { lossPriceNote } from "@/lib/view-models/compare/loss-price-note";
+import { ownLossPrice } from "@/lib/view-models/compare/own-loss-price";
 import { english } from "@/lib/wording/say";
 
 const row = (cost: number | null, model: string | null = null, prompt_tokens = 0) => ({
