@@ -207,7 +207,7 @@ function oversizedEvidence(fact: OversizedFact, say: Say = english): string {
 }
 
 function littleWaste(tokens: number, isPriced: boolean, say: Say = english): string {
-  if (tokens === 0) return say("none found");
+  if (tokens === 0) return say("none counted");
   const words = { tokens: formatTokens(tokens) };
   return isPriced ? say("{tokens} tokens, under a cent", words) : say("{tokens} tokens", words);
 }

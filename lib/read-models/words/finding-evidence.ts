@@ -153,7 +153,7 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>, say
       return masking(evidence.fact, say);
     case "alike-exchanges":
       return say(
-        "{from}{count} consecutive calls to {tool} have inputs and results that begin alike, apart from numbers.",
+        "{from}{count} consecutive rounds of {tool} calls have inputs and results that begin alike, apart from numbers.",
         {
           from: evidence.from === null ? "" : startOfRun(evidence.from + 1, evidence.agent, say),
           count: evidence.count,

@@ -224,9 +224,10 @@ function largest(facts: SentenceFacts, [first, ...others]: readonly CostCause[],
   const rival = others.find(({ money }) => (mostOf(money) ?? 0) > (endsOf(first.money)?.low ?? 0));
   if (rival === undefined) {
     if (isAvoidable(first)) return say("The largest avoidable cost is {cause}: {money} of {cost} ({share}).", words);
+    const largestCost = largestCostText(first, facts, say);
     return facts.unexplained === null
-      ? say("The largest cost found is {cause}: {money} of {cost} ({share}).", words)
-      : say("The largest cost with a known cause is {cause}: {money} of {cost} ({share}).", words);
+      ? say("{largestCost} found is {cause}: {money} of {cost} ({share}).", { ...words, largestCost })
+      : say("{largestCost} with a known cause is {cause}: {money} of {cost} ({share}).", { ...words, largestCost });
   }
   if (!isAtMost(first))
     return say(
@@ -252,12 +253,18 @@ function unexplainedFirst(
   const words = { count: evidence.count, money, cost };
   if (next === undefined) return withoutReason(words, say);
   return say(
-    "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log does not show why. The largest cost with a known cause is {cause}: {known} ({share}).",
+    "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log does not show why. {largestCost} with a known cause is {cause}: {known} ({share}).",
     {
-      ...{ ...words, cause: say(CAUSE_WORDS[next.id].subject) },
+      ...{ ...words, largestCost: largestCostText(next, facts, say), cause: say(CAUSE_WORDS[next.id].subject) },
       ...{ known: moneyText(next, say), share: shareText(next.share, facts.cost_note, roundingOf(next)) },
     },
   );
+}
+
+/** Compactions are no cause, but their rewrites may have cost more than each of the causes. */
+function largestCostText(cause: CostCause, { compactions }: SentenceFacts, say: Say): string {
+  const rewrites = compactions === null ? 0 : (endsOf(compactions.rewrites)?.high ?? 0);
+  return rewrites > (mostOf(cause.money) ?? 0) ? say("Besides compactions, the largest cost") : say("The largest cost");
 }
 
 const wordsOf = (cause: CostCause, { cost_note }: SentenceFacts, say: Say) => ({

@@ -100,7 +100,7 @@ export function compactionSentence(sums: CompactionSums, say: Say = english): st
 
 /** At most, because the second call may have shown other parts of the file. */
 function rereadText({ files, refetch_tokens, refetch }: CompactionSums, say: Say): string {
-  if (files === 0) return say("; no file was read again");
+  if (files === 0) return say("; no file had to be read again");
   const count = formatCount(files, "file", say);
   return endsOf(refetch) === null
     ? say("; re-reading {count} took at most {tokens} tokens, cost unknown", {

@@ -28,14 +28,16 @@ export const answer = {
   "{tokens} tokens ({share} of the input) were paid for again; no price is known.":
     "有 {tokens} 个 token（占输入 {share}）重复计费；价格未知。",
   "{cause}: {tokens} tokens; their cost is unknown.": "{cause}：{tokens} 个 token，费用未知。",
-  "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log does not show why. The largest cost with a known cause is {cause}: {known} ({share}).":
-    "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。有原因的费用中最大的是{cause}：{known}（占 {share}）。",
+  "{count, plural, one {One cache break} other {# cache breaks}} cost {money} of {cost}; this log does not show why. {largestCost} with a known cause is {cause}: {known} ({share}).":
+    "{count, number} 次缓存失效多花了 {money}（共 {cost}），日志未说明原因。在有原因的费用中，{largestCost}是{cause}：{known}（占 {share}）。",
   "The largest avoidable cost is {cause}: {money} of {cost} ({share}).":
     "最大的可避免费用是{cause}：{money}（共 {cost}，占 {share}）。",
-  "The largest cost found is {cause}: {money} of {cost} ({share}).":
-    "找到的最大费用是{cause}：{money}（共 {cost}，占 {share}）。",
-  "The largest cost with a known cause is {cause}: {money} of {cost} ({share}).":
-    "有原因的费用中最大的是{cause}：{money}（共 {cost}，占 {share}）。",
+  "{largestCost} found is {cause}: {money} of {cost} ({share}).":
+    "在找到的费用中，{largestCost}是{cause}：{money}（共 {cost}，占 {share}）。",
+  "{largestCost} with a known cause is {cause}: {money} of {cost} ({share}).":
+    "在有原因的费用中，{largestCost}是{cause}：{money}（共 {cost}，占 {share}）。",
+  "The largest cost": "最大的费用",
+  "Besides compactions, the largest cost": "除压缩之外最大的费用",
   "{cause} cost {money} of {cost}, at most {share}.": "{cause}花费了 {money}（共 {cost}，至多 {share}）。",
   "{cause} probably cost {money} of {cost}, at most {share}.":
     "{cause}很可能花费了 {money}（共 {cost}，至多 {share}）。",
@@ -127,7 +129,7 @@ export const answer = {
   "{count, plural, one {# number} other {# numbers}}": "{count, number} 个数字",
   "{who} kept {needed, plural, one {the one fact} other {all # facts}} that the agent used later, such as paths, errors and names{again}.":
     "{who}保留了智能体后来用到的全部 {needed, number} 条事实（路径、错误、名称等）{again}。",
-  "; no file was read again": "；没有文件被重新读取",
+  "; no file had to be read again": "；没有文件需要重新读取",
   "; re-reading {count} took at most {tokens} tokens, cost unknown":
     "；重新读取 {count}最多用了 {tokens} 个 token，费用未知",
   "; re-reading {count} cost at most {money} when first sent": "；重新读取 {count}，首次发送最多花费 {money}",

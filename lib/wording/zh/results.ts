@@ -224,7 +224,7 @@ export const results = {
   "newer list at {request}": "{request} 处有更新的清单",
   "And {more} more.": "另有 {more} 个。",
   "{part} ({tokens} tokens), sent in {requests}.": "{part}（{tokens} token），在 {requests}中发送。",
-  "none found": "没有发现",
+  "none counted": "未计入任何项",
   "{tokens} tokens, under a cent": "{tokens} token，不到一美分",
   "none over 1 % of the window": "没有超过窗口 1 % 的",
   "a time with seconds": "含秒的时间",
@@ -276,8 +276,8 @@ export const results = {
     "写入的 {written} token 中有 {unread}（{share} %）由智能体对某个模型的最后一次请求写入，此日志中之后没有请求读取它们。这些写入高于普通输入的费用被浪费。",
   "{requests, plural, one {# first request} other {# first requests}} of agents began before another agent's first request on the same model was answered. The tokens lost are an upper bound, because the full prompts are not in the log.":
     "有 {requests, number} 次智能体的首次请求在同一模型上另一智能体的首次请求得到回答之前就开始了。所示损失的 token 是上限，因为日志中没有完整提示词。",
-  "{from}{count} consecutive calls to {tool} have inputs and results that begin alike, apart from numbers.":
-    "{from}连续 {count} 次对 {tool} 的调用，除数字外其输入与结果的开头都相似。",
+  "{from}{count} consecutive rounds of {tool} calls have inputs and results that begin alike, apart from numbers.":
+    "{from}连续 {count} 轮 {tool} 调用，除数字外其输入与结果的开头都相似。",
   "Starting at request {from} of {agent}, ": "从 {agent} 的请求 {from} 起，",
   "Starting at request {from}, ": "从请求 {from} 起，",
   "{images} {tool}: about {tokens} tokens in that request.": "{images}{tool}：在该请求中约 {tokens} token。",

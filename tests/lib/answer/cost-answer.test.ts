@@ -754,6 +754,18 @@ test("a cost with a known cause is the largest one found unless a break has no c
   );
 });
 
+test("the first sentence says so if compactions cost more than the costliest cause", () => {
+  const compacted = (dollars: number) => ({ compactions: { rewrites: usd(dollars) } as SentenceFacts["compactions"] });
+  const stale = largeCause("stale-read", usd(0.85));
+  const unexplained = largeCause("unexplained", usd(2.7), 3);
+  expect(sentenceOf([stale], unexplained, null, compacted(0.9))).toContain(
+    "Besides compactions, the largest cost with a known cause is outdated file reads",
+  );
+  expect(sentenceOf([stale], unexplained, null, compacted(0.5))).toContain(". The largest cost with a known cause is");
+  const idle = largeCause("idle", usd(1), 2);
+  expect(sentenceOf([idle], null, null, compacted(1.5))).toMatch(/^Besides compactions, the largest cost found is/);
+});
+
 test("the first sentence says that sub-agents are missing from the log, unless there is no cost", () => {
   const stale = largeCause("stale-read", usd(1));
   const said = (over: Partial<SentenceFacts>) => sentenceOf([stale], null, null, { agents_missing: 2, ...over });

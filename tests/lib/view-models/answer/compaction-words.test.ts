@@ -26,10 +26,10 @@ const sentence = (over: Partial<CompactionSums>) =>
 describe("what compactions dropped", () => {
   test("is a number of facts, and a share if they are many", () => {
     expect(sentence({})).toBe(
-      "1 compaction dropped 30 of 40 facts (75\u202f%) that the agent used later: 29 names, 1 path; no file was read again.",
+      "1 compaction dropped 30 of 40 facts (75\u202f%) that the agent used later: 29 names, 1 path; no file had to be read again.",
     );
     expect(sentence({ needed: 4, kept: 3, dropped: [{ kind: "path", count: 1, examples: ["src/a.ts"] }] })).toMatch(
-      /^1 compaction dropped 1 of 4 facts that the agent used later \(1 path\); no file was read again\.$/,
+      /^1 compaction dropped 1 of 4 facts that the agent used later \(1 path\); no file had to be read again\.$/,
     );
   });
 
