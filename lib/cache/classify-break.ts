@@ -9,6 +9,7 @@ import { concernedBlock } from "./concerned-block";
 import { anthropicBreakpoints } from "./policies/anthropic";
 import { ANTHROPIC_FACTS } from "./policies/anthropic-facts";
 import { openaiAuto, openaiBreakpoints } from "./policies/openai";
+import { isShortfall } from "./shortfall";
 import { ONE_HOUR } from "./time-to-live";
 import type { Transition } from "./transition";
 
@@ -167,16 +168,33 @@ function isStillRead(transition: Transition): boolean {
 export const markerOf = ({ events }: Pick<Transition, "events">) =>
   (["compaction", "micro-compaction"] as const).find((marker) => events.some(({ type }) => type === marker));
 
-function byCompaction({ events, request, previous }: Transition): Verdict | null {
-  const marker = markerOf({ events });
+function byCompaction(transition: Transition): Verdict | null {
+  const { request, previous } = transition;
+  const marker = markerOf(transition);
   const [before, after] = [previous.promptTokens.tokens, request.promptTokens.tokens];
   if (marker === undefined && after >= COMPACTED_SHARE * before) return null;
+  const isStartLost = marker === "micro-compaction" && isStartUnread(transition);
+  if (isStartLost && isLostMostlyFromStart(transition)) return null;
   return {
     cause: "compaction",
-    confidence: marker === undefined ? "likely" : "certain",
+    confidence: marker === undefined || isStartLost ? "likely" : "certain",
     evidence: { id: "compacted", marker: marker ?? null, before, after },
   };
 }
+
+/**
+ * True if the tools and the system prompt were not read either, which cleared results do not explain. With writes, a read
+ * may end at a breakpoint within the unlogged start.
+ */
+const isStartUnread = (transition: Transition): boolean =>
+  transition.unloggedStart === null
+    ? transition.read === 0
+    : isShortfall(unreadStart(transition), transition.survivesCompaction);
+
+const isLostMostlyFromStart = (transition: Transition): boolean => {
+  const { read, readable, request } = transition;
+  return unreadStart(transition) >= (Math.min(readable, request.promptTokens.tokens) - read) / 2;
+};
 
 /** The log contains both prompts up to their first difference, so the differing component is the cause. */
 function byPrompt({ prompts }: Transition): Verdict | null {

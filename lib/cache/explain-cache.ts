@@ -125,19 +125,17 @@ function toldDrops(
     });
     const found = explainBreak(transition, modelOf);
     survives.note(transition, found);
-    const isTold = isLogged(found) && !isCutBehindStart(found, transition);
-    return isTold || isUnloggedChange(found, transition) ? [found] : [];
+    return isLogged(found) || isUnloggedChange(found, transition) ? [found] : [];
   });
 }
 
 /** True if the log itself contains the cause. */
 const isLogged = ({ confidence, cause, evidence: [first] }: CacheBreak): boolean =>
-  confidence === "certain" || EXPIRED.has(cause) || first?.id === "mode-switched" || first?.id === "thinking-set";
-
-/** Cleared results do not explain why the start before them was not read either. */
-function isCutBehindStart({ evidence: [first] }: CacheBreak, { survivesCompaction: start, read }: Transition): boolean {
-  return first?.id === "compacted" && first.marker === "micro-compaction" && isShortfall(start - read, start);
-}
+  confidence === "certain" ||
+  EXPIRED.has(cause) ||
+  first?.id === "mode-switched" ||
+  first?.id === "thinking-set" ||
+  (first?.id === "compacted" && first.marker !== null);
 
 const EXPIRED: ReadonlySet<BreakCause> = new Set<BreakCause>(["ttl-expiry", "refused"]);
 

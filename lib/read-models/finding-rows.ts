@@ -162,7 +162,9 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
   return {
     clean: [
       ...silent.filter((id) => lackOf(id) === null).map((id) => toCheck(id, cleanFact(id))),
-      ...rules.filter((id) => !isSilent(id)).map((id) => toCheck(id, { id: "no-cause" })),
+      ...rules
+        .filter((id) => !isSilent(id) && !(id === "history-edit" && hasCleared(analysis)))
+        .map((id) => toCheck(id, { id: "no-cause" })),
     ],
     unanswered: silent.flatMap((id) => {
       const lack = lackOf(id);
@@ -170,6 +172,10 @@ export function toFindingChecks(analysis: Analysis, cache: CacheAnalysis): Findi
     }),
   };
 }
+
+/** True if cleared results caused a break. */
+const hasCleared = ({ cache }: Pick<Analysis, "cache">): boolean =>
+  cache.breaks.some(({ evidence: [first] }) => first?.id === "compacted" && first.marker === "micro-compaction");
 
 const RULE_OF_KIND: readonly (readonly [Segment["kind"], FindingId])[] = [
   ["system", "volatile-front"],

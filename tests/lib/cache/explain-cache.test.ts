@@ -287,14 +287,19 @@ describe("causes", () => {
     expect(reads("user on", "read=12000 in=10000 at=4000")).toEqual([]);
   });
 
-  test("without writes, cleared results explain a read that ends after the start, not one that ends within it", () => {
-    const cleared = (usage: string) =>
+  test("cleared results explain what was lost behind the start, and are likely if the start was not read either", () => {
+    const cleared = (before: string, usage: string, first = "read=0 in=20000") =>
       draw(
-        explain(`user go\ncall a Bash {"command":"ls"}\nusage read=0 in=20000\nresult a x\nsay two
-          usage read=59000 in=1000\nclear a\nuser on\nsay three\nusage ${usage}`).report,
+        explain(`user go\ncall a Bash {"command":"ls"}\nusage ${first}\nresult a x\nsay two
+          usage ${before}\nclear a\nuser on\nsay three\nusage ${usage}`).report,
       );
-    expect(cleared("read=20000 in=20000")).toEqual(["#2 C compaction certain 20000"]);
-    expect(cleared("read=0 in=40000")).toEqual([]);
+    const readsOnly = (usage: string) => cleared("read=59000 in=1000", usage);
+    expect(readsOnly("read=20000 in=20000")).toEqual(["#2 C compaction certain 20000"]);
+    expect(readsOnly("read=0 in=50000")).toEqual(["#2 C compaction likely 50000"]);
+    expect(readsOnly("read=0 in=25000")).toEqual([]);
+    const written = (usage: string) => cleared("read=20000 write=40000 in=3", usage, "write=20000 in=3");
+    expect(written("read=9000 write=41000 in=3")).toEqual(["#2 C compaction certain 41003"]);
+    expect(written("read=0 write=50000 in=3")).toEqual(["#2 C compaction likely 50003"]);
   });
 
   test("a switch of the client's mode explains a read that ends within the start, not one that goes beyond it", () => {
@@ -470,12 +475,6 @@ describe("causes", () => {
     const report = twice("write=100000 in=3", "compact auto 100000\nsummary all done", "read=2000 write=8000 in=0");
     expect(draw(report)).toEqual(["#1 C compaction certain 8000"]);
     expect(report.breaks[0]?.isExpected).toBe(true);
-  });
-
-  test("cleared results count as a compaction", () => {
-    expect(draw(twice("write=20000 in=3", "clear a\nuser on", "read=3000 write=9000 in=0"))).toEqual([
-      "#1 C compaction certain 9000",
-    ]);
   });
 
   test("a much smaller prompt without a marker is probably a compaction, a slightly smaller one an edit", () => {

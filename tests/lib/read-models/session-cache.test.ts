@@ -90,6 +90,15 @@ test("nor is a rule that a break reports", () => {
   expect(checks.clean.find(({ id }) => id === "history-edit")?.fact.id).not.toBe("none");
 });
 
+test("cleared results that caused a break are not listed as an edit without a loss", () => {
+  const idsAfter = (usage: string) =>
+    cachesOf(`user go\ncall a Bash {"command":"ls"}\nusage write=20000 in=5 out=9 at=0
+      result a x\nsay one\nusage read=20000 write=500 in=5 out=9 at=30
+      clear a\nuser on\nsay two\nusage ${usage} in=5 out=9 at=60`).session.checks.clean.map(({ id }) => id);
+  expect(idsAfter("read=20500 write=100")).toContain("history-edit");
+  expect(idsAfter("read=2000 write=17500")).not.toContain("history-edit");
+});
+
 test("lanes are in the order of the agent's requests", () => {
   const lanes = cachesOf(drawing).agents[0]?.lanes ?? [];
   expect(lanes).toHaveLength(4);
