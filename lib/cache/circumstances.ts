@@ -34,7 +34,7 @@ export function circumstances(transition: Transition, cause: BreakCause, isNamed
 }
 
 /** A pause that no logged entry outlived. */
-const pauses = ({ gap, timeToLive: { seconds, isLogged } }: Transition): Circumstance[] =>
+export const pauses = ({ gap, timeToLive: { seconds, isLogged } }: Transition): Circumstance[] =>
   gap !== null && isLogged && gap > seconds ? [{ id: "expired", gap, timeToLive: seconds, isLogged }] : [];
 
 function againstExpiry(gap: number, { seconds, isLogged }: Transition["timeToLive"]): Circumstance {

@@ -4,7 +4,7 @@ import { cacheWritten } from "../transcript/usage";
 import type { BreakCause } from "./break-cause";
 import type { BreakEvidence } from "./break-evidence";
 import type { Confidence, ReportedCause } from "./cache-break";
-import { circumstances, headChanges, restarts } from "./circumstances";
+import { circumstances, headChanges, pauses, restarts } from "./circumstances";
 import { concernedBlock } from "./concerned-block";
 import { anthropicBreakpoints } from "./policies/anthropic";
 import { ANTHROPIC_FACTS } from "./policies/anthropic-facts";
@@ -112,15 +112,16 @@ function byMinimum({ request, read, cache }: Transition): Verdict | null {
 }
 
 /**
- * A model switch, whatever the pause before it, because caches are kept per model: only entries of an earlier use of the
- * same model can have expired. After a compaction, the former model would not have read more either.
+ * A model switch, even after a pause that no entry of the former model outlived: caches are kept per model, so only
+ * entries of an earlier use of the same model can have expired. Either explains the break then, so the switch is only
+ * likely. After a compaction, the former model would not have read more either.
  */
 function byModel(transition: Transition): Verdict | null {
   const { switchedFrom, request } = transition;
   if (switchedFrom === null || markerOf(transition) === "compaction") return null;
   if (switchedFrom.isReturn && byExpiry(transition)?.confidence === "certain") return null;
   const evidence = { id: "model-switched", from: switchedFrom.model, to: request.model ?? null } as const;
-  return { cause: "model-switch", confidence: "certain", evidence };
+  return { cause: "model-switch", confidence: pauses(transition).length > 0 ? "likely" : "certain", evidence };
 }
 
 /**

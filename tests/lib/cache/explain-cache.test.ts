@@ -436,7 +436,7 @@ describe("causes", () => {
     expect(paused("resume\n")).toEqual(["#1 T ttl-expiry likely 10000"]);
   });
 
-  test("a switch to a model that has no entry is the cause, however long the pause before it", () => {
+  test("a switch to a model that has no entry is the cause, but only likely after a pause that no entry outlived", () => {
     const switched = (at: number, write = "write") =>
       draw(
         explain(`
@@ -449,9 +449,9 @@ describe("causes", () => {
         `).report,
       );
     expect(switched(200)).toEqual(["#1 M model-switch certain 10000"]);
-    expect(switched(400)).toEqual(["#1 M model-switch certain 10000"]);
+    expect(switched(400)).toEqual(["#1 M model-switch likely 10000"]);
     expect(switched(400, "write1h")).toEqual(["#1 M model-switch certain 10000"]);
-    expect(switched(4000, "write1h")).toEqual(["#1 M model-switch certain 10000"]);
+    expect(switched(4000, "write1h")).toEqual(["#1 M model-switch likely 10000"]);
   });
 
   test("a model switch that rewrites all of a small prompt is a break; one that reads or writes nothing is not", () => {
