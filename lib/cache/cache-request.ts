@@ -28,6 +28,8 @@ export type CacheRequest = {
   readonly startedAt?: string;
   readonly firstTokenAt?: string;
   readonly endedAt?: string;
+  /** See `Response.isUnstreamed`. */
+  readonly isUnstreamed?: true;
   readonly output: number | null;
   /** As reported. Used by the calibration and the usage ledger. */
   readonly usage: Usage | null;
@@ -40,7 +42,7 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
   const writers = writingChains(requests);
   return requests.map((request, position): CacheRequest => {
     const { leaf, head, answer, marks } = prefixes[position] as PromptPrefix;
-    const { index, agent, model, usage, output, startedAt, endedAt } = request;
+    const { index, agent, model, usage, output, startedAt, endedAt, isUnstreamed } = request;
     const firstTokenAt = firstTokenOf(request);
     const key = chainKey(request);
     const own = usage === null ? null : tierOf(usage);
@@ -60,6 +62,7 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
       ...(startedAt !== undefined && { startedAt }),
       ...(firstTokenAt !== undefined && { firstTokenAt }),
       ...(endedAt !== undefined && { endedAt }),
+      ...(isUnstreamed && { isUnstreamed }),
       output,
       usage,
     };

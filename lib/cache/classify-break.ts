@@ -129,13 +129,14 @@ function byModel(transition: Transition): Verdict | null {
  * count, because they may come from the connection or the client.
  */
 function byRefusal(transition: Transition): Verdict | null {
-  const { gap, timeToLive, previous, request, events } = transition;
+  const { timeToLive, previous, request, events } = transition;
   const refused = events.flatMap((event) => (event.type === "api-error" && event.status ? (event.time ?? []) : []));
   const attempts = [previous.startedAt, ...refused, request.startedAt].map((time) => Date.parse(time ?? "")).sort();
   const isInTime = attempts.every(
     (time, at) => at === 0 || time - (attempts[at - 1] ?? time) <= timeToLive.seconds * 1000,
   );
-  if (gap === null || refused.length === 0 || !isInTime || byExpiry(transition) === null) return null;
+  if (refused.length === 0 || !isInTime || byExpiry(transition) === null) return null;
+  const gap = (Date.parse(request.startedAt ?? "") - Date.parse(previous.startedAt ?? "")) / 1000;
   const evidence = { id: "refused", attempts: refused.length, gap, timeToLive: timeToLive.seconds } as const;
   return { cause: "refused", confidence: "likely", evidence };
 }

@@ -8,6 +8,8 @@ export type TimeToLive = { readonly seconds: number; readonly isLogged: boolean 
 /** The request fields used by the usage ledger. */
 export type LedgerRequest = Pick<ModelRequest, "agent" | "model" | "usage"> & {
   readonly startedAt?: string | undefined;
+  readonly endedAt?: string | undefined;
+  readonly isUnstreamed?: true | undefined;
 };
 
 /**
@@ -74,13 +76,17 @@ export function cachedBy(request: Pick<ModelRequest, "usage">): number {
 export const chainKey = (request: Pick<ModelRequest, "agent" | "model">): string =>
   `${request.agent}\n${request.model ?? ""}`;
 
-/** The time to live is counted from the start of a request, not from the end of its answer. */
+/**
+ * The time to live is counted from the start of a request, not from the end of its answer. A request for an answer in one
+ * piece repeats an attempt that hung, and the log does not show when it started, so the end is the latest possible time.
+ */
 export function gapBetween(
-  previous: Pick<LedgerRequest, "startedAt">,
+  previous: Pick<LedgerRequest, "startedAt" | "endedAt" | "isUnstreamed">,
   request: Pick<LedgerRequest, "startedAt">,
 ): number | null {
-  if (previous.startedAt === undefined || request.startedAt === undefined) return null;
-  const seconds = (Date.parse(request.startedAt) - Date.parse(previous.startedAt)) / 1000;
+  const from = previous.isUnstreamed ? previous.endedAt : previous.startedAt;
+  if (from === undefined || request.startedAt === undefined) return null;
+  const seconds = (Date.parse(request.startedAt) - Date.parse(from)) / 1000;
   return Number.isNaN(seconds) ? null : seconds;
 }
 

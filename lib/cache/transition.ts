@@ -1,6 +1,6 @@
 import type { CacheRules } from "../models/model-info";
 import type { ModelRequest } from "../requests/reconstruct-requests";
-import type { Response, Session, SessionEvent, SessionMessage } from "../transcript/session";
+import type { Session, SessionEvent, SessionMessage } from "../transcript/session";
 import type { Divergence } from "./divergence";
 import { isOwnCall } from "./own-call";
 import type { TimeToLive } from "./read-expectation";
@@ -88,12 +88,12 @@ export function describeTransition(draft: Draft, session: Session, around: Surro
     events: eventsBetween(session, previous, request),
     messages: messages.filter((message) => message.agent === request.agent && !message.isHidden),
     cacheMissReason: session.responses[request.index]?.cacheMissReason ?? null,
-    streaming: streamingSwitch(session.responses[previous.index], session.responses[request.index]),
+    streaming: streamingSwitch(previous, request),
   };
 }
 
-function streamingSwitch(previous: Response | undefined, next: Response | undefined): boolean | null {
-  const [was, is] = [previous?.isUnstreamed !== true, next?.isUnstreamed !== true];
+function streamingSwitch(previous: ModelRequest, next: ModelRequest): boolean | null {
+  const [was, is] = [previous.isUnstreamed !== true, next.isUnstreamed !== true];
   return was === is ? null : is;
 }
 

@@ -22,6 +22,8 @@ export type ModelRequest = {
   readonly endedAt?: string;
   /** See `Response.firstTokenMs`. */
   readonly firstTokenMs?: number;
+  /** See `Response.isUnstreamed`. */
+  readonly isUnstreamed?: true;
   readonly span: PromptSpan;
   readonly promptTokens: TokenCount;
   readonly usage: Usage | null;
@@ -48,7 +50,7 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
   const countOfAgent = new Map<string, number>();
   const lastOfAgent = new Map<string, LastFit>();
   return session.responses.map((response, index): ModelRequest => {
-    const { agent, model, startedAt, endedAt, firstTokenMs, usage, limits, prompt } = response;
+    const { agent, model, startedAt, endedAt, firstTokenMs, isUnstreamed, usage, limits, prompt } = response;
     const step = ledger.steps[index] as TokenLedger["steps"][number];
     const indexInAgent = countOfAgent.get(agent) ?? 0;
     countOfAgent.set(agent, indexInAgent + 1);
@@ -66,6 +68,7 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
       ...(startedAt !== undefined && { startedAt }),
       ...(endedAt !== undefined && { endedAt }),
       ...(firstTokenMs !== undefined && { firstTokenMs }),
+      ...(isUnstreamed && { isUnstreamed }),
       span: spans[index] as PromptSpan,
       // Without a report, unlogged tokens can only be estimated, even if the rest is counted exactly.
       promptTokens: { tokens: fitted.tokens, basis: step.promptTokens === null ? "estimated" : "reported" },

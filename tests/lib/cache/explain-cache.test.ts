@@ -330,6 +330,19 @@ describe("causes", () => {
     ]);
   });
 
+  test("a pause after an answer in one piece counts from the answer, because its request repeats an earlier attempt", () => {
+    const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
+    const causesAt = (start: number) =>
+      explain(
+        `user ${"x ".repeat(20_000)}\nsay one\nusage write=30000 in=3 at=0
+        user on\nsay two\nusage read=9000 write=22000 in=3 at=10 took=260 whole
+        user on\nsay three\nusage read=9000 write=23000 in=3 at=${start}`,
+        lookup,
+      ).report.breaks.map(({ cause }) => cause);
+    expect(causesAt(400)).toEqual(["params-changed", "params-changed"]);
+    expect(causesAt(600)).toEqual(["params-changed", "ttl-expiry"]);
+  });
+
   test("a logged switch of the reasoning effort explains lost messages under OpenAI's automatic cache", () => {
     const lookup: ModelLookup = () =>
       ({ prices: null, cache: { policy: "openai-auto", defaultTtlSeconds: 300 } }) as ModelInfo;
