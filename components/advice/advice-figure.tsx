@@ -1,6 +1,6 @@
 "use client";
-import dynamic from "next/dynamic";
 import { CorpusMark } from "@/components/corpus/corpus-mark";
+import { loadLater } from "@/components/ui/load-later";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
 import type { AdviceView } from "@/lib/view-models/advice/advice-view";
@@ -8,9 +8,7 @@ import { formatPrice } from "@/lib/wording/number-format";
 
 const HEIGHT = 320;
 
-const AdviceChart = dynamic(() => import("@/components/charts/advice-chart").then((module) => module.AdviceChart), {
-  ssr: false,
-});
+const AdviceChart = loadLater(() => import("@/components/charts/advice-chart").then((module) => module.AdviceChart));
 
 /** The chart of cost against loss, with legend and a sentence for screen readers. */
 export function AdviceFigure({ view, parts }: { view: AdviceView; parts: "tasks" | "sessions" }) {

@@ -1,7 +1,7 @@
 "use client";
-import dynamic from "next/dynamic";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
+import { loadLater } from "@/components/ui/load-later";
 import { said, useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import { formatAmount } from "@/lib/read-models/words/format-amount";
@@ -10,7 +10,7 @@ import type { Say } from "@/lib/wording/say";
 import { CauseLetter } from "./cause-letter";
 import { RecordDialog } from "./record-dialog";
 
-const AnswerRest = dynamic(() => import("./answer-rest").then((module) => module.AnswerRest), { ssr: false });
+const AnswerRest = loadLater(() => import("./answer-rest").then((module) => module.AnswerRest));
 
 const restTitle = ({ length: count }: readonly CostCause[], say: Say): string =>
   count === 0

@@ -1,14 +1,14 @@
 "use client";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
+import { loadLater } from "@/components/ui/load-later";
 import { useSay } from "@/components/words/words-provider";
 import type { CostAnswer, CostCause } from "@/lib/api/schemas/cost-answer";
 import { causeLines } from "@/lib/view-models/answer/answer-lines";
 import { nameOf } from "@/lib/view-models/answer/cause-words";
 
-const CauseEvidence = dynamic(() => import("./cause-evidence").then((module) => module.CauseEvidence), { ssr: false });
+const CauseEvidence = loadLater(() => import("./cause-evidence").then((module) => module.CauseEvidence));
 
 type Props = {
   id: string;

@@ -1,11 +1,11 @@
 "use client";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { LazyDialog } from "@/components/ui/lazy-dialog";
+import { loadLater } from "@/components/ui/load-later";
 import { useSay } from "@/components/words/words-provider";
 import type { CostCause } from "@/lib/api/schemas/cost-answer";
 
-const RecordNext = dynamic(() => import("./record-next").then((module) => module.RecordNext), { ssr: false });
+const RecordNext = loadLater(() => import("./record-next").then((module) => module.RecordNext));
 
 type Props = {
   id: string;

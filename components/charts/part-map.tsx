@@ -1,15 +1,15 @@
 "use client";
-import dynamic from "next/dynamic";
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { KIND_LABEL, KINDS, type Kind } from "@/components/ui/content-kinds";
+import { loadLater } from "@/components/ui/load-later";
 import { Swatch } from "@/components/ui/swatch";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
 import type { CompositionView } from "@/lib/view-models/composition/composition-view";
 import { formatTokens } from "@/lib/wording/number-format";
 
-const PartTiles = dynamic(() => import("./part-tiles").then((module) => module.PartTiles), { ssr: false });
+const PartTiles = loadLater(() => import("./part-tiles").then((module) => module.PartTiles));
 
 type Props = {
   view: CompositionView;

@@ -1,11 +1,11 @@
 "use client";
-import dynamic from "next/dynamic";
 import { type ReactNode, useMemo } from "react";
+import { loadLater } from "@/components/ui/load-later";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
 import { type TradeOff, tradeOffSentence } from "@/lib/view-models/compare/trade-off";
 
-const TradeOffChart = dynamic(() => import("./trade-off-chart").then((module) => module.TradeOffChart), { ssr: false });
+const TradeOffChart = loadLater(() => import("./trade-off-chart").then((module) => module.TradeOffChart));
 
 type Props = {
   view: TradeOff;

@@ -1,16 +1,16 @@
 "use client";
 import { MessageSquarePlus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRef } from "react";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
+import { loadLater } from "@/components/ui/load-later";
 import { useSay } from "@/components/words/words-provider";
 import type { Comments } from "./use-comments";
 
 /** Most requests have no comment. */
-const CommentForm = dynamic(() => import("./comment-form").then((module) => module.CommentForm), { ssr: false });
-const CommentItem = dynamic(() => import("./comment-item").then((module) => module.CommentItem), { ssr: false });
+const CommentForm = loadLater(() => import("./comment-form").then((module) => module.CommentForm));
+const CommentItem = loadLater(() => import("./comment-item").then((module) => module.CommentItem));
 
 type Props = {
   comments: Comments;

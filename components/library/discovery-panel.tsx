@@ -1,8 +1,8 @@
 "use client";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { loadLater } from "@/components/ui/load-later";
 import { usePreload } from "@/components/ui/use-preload";
 import { useSay } from "@/components/words/words-provider";
 import {
@@ -20,7 +20,7 @@ import { LookingForTranscripts } from "./looking-for-transcripts";
 
 const loadChoice = () => import("./choose-found-dialog").then((module) => module.ChooseFoundDialog);
 const LOADED_LATER = [loadChoice];
-const ChooseFoundDialog = dynamic(loadChoice, { ssr: false });
+const ChooseFoundDialog = loadLater(loadChoice);
 
 type Props = {
   /** The folders with transcripts; null while the server searches. */

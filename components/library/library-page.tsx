@@ -16,6 +16,7 @@ import {
 } from "react";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
+import { loadLater } from "@/components/ui/load-later";
 import { usePreload } from "@/components/ui/use-preload";
 import { useSay } from "@/components/words/words-provider";
 import type { LibraryList } from "@/lib/api/schemas/library-list";
@@ -52,8 +53,8 @@ const loadPaste = () => import("./paste-dialog").then((module) => module.PasteDi
  * import.
  */
 const LOADED_LATER = [loadReport, loadPaste];
-const ImportReport = dynamic(loadReport, { ssr: false });
-const PasteDialog = dynamic(loadPaste, { ssr: false });
+const ImportReport = loadLater(loadReport);
+const PasteDialog = loadLater(loadPaste);
 /** Only on the first-run page. */
 const ExampleTimeline = dynamic(() => import("./example-timeline").then((module) => module.ExampleTimeline));
 

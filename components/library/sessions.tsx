@@ -1,11 +1,11 @@
 "use client";
 import { Tag, Trash2, Undo2, X } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useMay } from "@/components/shell/access";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
+import { loadLater } from "@/components/ui/load-later";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import { usePreload } from "@/components/ui/use-preload";
 import { said, useSay } from "@/components/words/words-provider";
@@ -30,10 +30,10 @@ const loadTag = () => import("./tag-dialog").then((module) => module.TagDialog);
 const loadBin = () => import("./bin-dialog").then((module) => module.BinDialog);
 const loadToast = () => import("@/components/ui/toast").then((module) => module.Toast);
 const LOADED_LATER = [loadRename, loadTag, loadBin, loadToast];
-const RenameDialog = dynamic(loadRename, { ssr: false });
-const TagDialog = dynamic(loadTag, { ssr: false });
-const BinDialog = dynamic(loadBin, { ssr: false });
-const Toast = dynamic(loadToast, { ssr: false });
+const RenameDialog = loadLater(loadRename);
+const TagDialog = loadLater(loadTag);
+const BinDialog = loadLater(loadBin);
+const Toast = loadLater(loadToast);
 
 type Props = {
   /** The first page as rendered by the server, and the query it answers. */

@@ -1,8 +1,8 @@
 "use client";
-import dynamic from "next/dynamic";
 import { memo, useMemo } from "react";
 import { hasSeries, ProviderMark, providerName } from "@/components/charts/provider-mark";
 import type { WindowScale } from "@/components/charts/window-chart";
+import { loadLater } from "@/components/ui/load-later";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { useSay } from "@/components/words/words-provider";
@@ -21,9 +21,7 @@ type Props = {
 
 const HEIGHT = 340;
 
-const WindowChart = dynamic(() => import("@/components/charts/window-chart").then((module) => module.WindowChart), {
-  ssr: false,
-});
+const WindowChart = loadLater(() => import("@/components/charts/window-chart").then((module) => module.WindowChart));
 
 /** The chart of the models listed in the table below. */
 export const WindowSection = memo(function WindowSection({ rows, scale, onScale, selected, onSelect }: Props) {

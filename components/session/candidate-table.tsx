@@ -1,10 +1,10 @@
 "use client";
-import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import type { ApiFailure } from "@/components/api/call-api";
 import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { loadLater } from "@/components/ui/load-later";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -24,8 +24,8 @@ import { AskModel } from "./ask-model";
 import { useStatement } from "./use-statement";
 
 /** Loaded when a name, a window or several models are to be entered. */
-const ModelDialog = dynamic(() => import("./model-dialog").then((module) => module.ModelDialog), { ssr: false });
-const SeveralModels = dynamic(() => import("./several-models").then((module) => module.SeveralModels), { ssr: false });
+const ModelDialog = loadLater(() => import("./model-dialog").then((module) => module.ModelDialog));
+const SeveralModels = loadLater(() => import("./several-models").then((module) => module.SeveralModels));
 
 /** Models that the log may have used; the reader picks one, or leaves it unknown. */
 export function CandidateTable({ summary }: { summary: SessionSummary }) {

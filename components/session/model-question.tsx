@@ -1,13 +1,13 @@
 "use client";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useMay } from "@/components/shell/access";
+import { loadLater } from "@/components/ui/load-later";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { sentence } from "@/lib/wording/say";
 
 /** Loaded when the question is first opened. */
-const ModelDialog = dynamic(() => import("./model-dialog").then((module) => module.ModelDialog), { ssr: false });
+const ModelDialog = loadLater(() => import("./model-dialog").then((module) => module.ModelDialog));
 
 type Props = { summary: SessionSummary };
 

@@ -12,6 +12,7 @@ import { LiveStrip } from "@/components/live/live-strip";
 import { useFollow } from "@/components/live/use-follow";
 import { useGrowth } from "@/components/live/use-growth";
 import { cn } from "@/components/ui/cn";
+import { loadLater } from "@/components/ui/load-later";
 import { SkipLink } from "@/components/ui/skip-link";
 import { useSay } from "@/components/words/words-provider";
 import type { CommentJson } from "@/lib/api/schemas/comment";
@@ -42,11 +43,11 @@ import { WhichModel } from "./which-model";
 import { WithoutRequests } from "./without-requests";
 
 /** Loads the dialogs' contents when the first one is opened. */
-const GoToRequest = dynamic(() => import("./go-to-request").then((module) => module.GoToRequest), { ssr: false });
+const GoToRequest = loadLater(() => import("./go-to-request").then((module) => module.GoToRequest));
 /** Only needed for a log without token counts. */
 const WhatIsMissing = dynamic(() => import("./what-is-missing").then((module) => module.WhatIsMissing));
-const ReceiptDialog = dynamic(() => import("./receipt-dialog").then((module) => module.ReceiptDialog), { ssr: false });
-const Drawer = dynamic(() => import("@/components/ui/drawer").then((module) => module.Drawer), { ssr: false });
+const ReceiptDialog = loadLater(() => import("./receipt-dialog").then((module) => module.ReceiptDialog));
+const Drawer = loadLater(() => import("@/components/ui/drawer").then((module) => module.Drawer));
 
 export type SessionViewProps = {
   /** The session's id as in the URL, used to load all its data. */

@@ -1,8 +1,8 @@
 "use client";
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import dynamic from "next/dynamic";
 import { memo, type RefObject, useEffect, useMemo, useRef } from "react";
 import { cn } from "@/components/ui/cn";
+import { loadLater } from "@/components/ui/load-later";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSay } from "@/components/words/words-provider";
 import { formatCount } from "@/lib/wording/number-format";
@@ -29,7 +29,7 @@ import type { TranscriptView } from "./use-session-state";
 import { useScrollAnchor, useScrollToRequest } from "./use-transcript-scroll";
 
 const loadFindBar = () => import("./find-bar");
-const FindBar = dynamic(() => loadFindBar().then((module) => module.FindBar), { ssr: false });
+const FindBar = loadLater(() => loadFindBar().then((module) => module.FindBar));
 const AT_REST_MS = 2_000;
 
 /**

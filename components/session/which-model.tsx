@@ -1,15 +1,13 @@
 "use client";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { loadLater } from "@/components/ui/load-later";
 import { useSay } from "@/components/words/words-provider";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import { statedModels } from "@/lib/view-models/session/stated-models";
 
 /** Loaded only for a session whose log does not name a model. */
-const CandidateTable = dynamic(() => import("./candidate-table").then((module) => module.CandidateTable), {
-  ssr: false,
-});
+const CandidateTable = loadLater(() => import("./candidate-table").then((module) => module.CandidateTable));
 
 type Props = { summary: SessionSummary };
 

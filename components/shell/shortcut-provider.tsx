@@ -1,5 +1,4 @@
 "use client";
-import dynamic from "next/dynamic";
 import {
   createContext,
   type ReactNode,
@@ -13,11 +12,12 @@ import {
   useState,
 } from "react";
 import { keep, readKept } from "@/components/ui/browser-memory";
+import { loadLater } from "@/components/ui/load-later";
 import { useSay } from "@/components/words/words-provider";
 import { GLOBAL_SHORTCUTS, isTyping, type SaidGroup, type ShortcutGroup, sayGroup } from "./shortcuts";
 
 /** Loaded on first use. */
-const ShortcutSheet = dynamic(() => import("./shortcut-sheet").then((module) => module.ShortcutSheet), { ssr: false });
+const ShortcutSheet = loadLater(() => import("./shortcut-sheet").then((module) => module.ShortcutSheet));
 
 type Bindings = Readonly<Record<string, () => void>>;
 type Registration = { groups: readonly SaidGroup[]; bindings: Bindings };

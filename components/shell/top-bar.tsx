@@ -1,7 +1,6 @@
 "use client";
 import { ChevronDown, CircleQuestionMark, Search, Settings } from "lucide-react";
 import type { Route } from "next";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -11,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { LazyMenu } from "@/components/ui/lazy-menu";
+import { loadLater } from "@/components/ui/load-later";
 import { Select } from "@/components/ui/select";
 import { useSay } from "@/components/words/words-provider";
 import { useShortcutSheet, useShortcuts } from "./shortcut-provider";
@@ -131,7 +131,7 @@ function ProjectMenu({ all, chosen }: ProjectChoices) {
   );
 }
 
-const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
+const Palette = loadLater(() => import("./palette").then((module) => module.Palette));
 
 /** Opens the palette, also by Ctrl or ⌘ K regardless of focus. Its code is loaded on first use. */
 function PaletteButton() {

@@ -1,9 +1,9 @@
 "use client";
-import dynamic from "next/dynamic";
 import { Slot } from "radix-ui";
 import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
+import { loadLater } from "@/components/ui/load-later";
 
-const OpenedDialog = dynamic(() => import("./opened-dialog").then((module) => module.OpenedDialog), { ssr: false });
+const OpenedDialog = loadLater(() => import("./opened-dialog").then((module) => module.OpenedDialog));
 
 type Props = Pick<ComponentProps<typeof OpenedDialog>, "title" | "actions" | "className"> & {
   /** The button that opens the dialog. */

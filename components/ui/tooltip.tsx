@@ -1,5 +1,4 @@
 "use client";
-import dynamic from "next/dynamic";
 import { Slot } from "radix-ui";
 import {
   createContext,
@@ -12,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { loadLater } from "@/components/ui/load-later";
 import { useOverlayPlace } from "./overlay-place";
 import type { ShownTooltip, TooltipSide } from "./tooltip-box";
 import { usePreload } from "./use-preload";
@@ -19,7 +19,7 @@ import { usePreload } from "./use-preload";
 const loadBox = () => import("./tooltip-box").then((module) => module.TooltipBox);
 const LOADED_LATER = [loadBox];
 /** Its positioning code is not needed before the first tooltip. */
-const TooltipBox = dynamic(loadBox, { ssr: false });
+const TooltipBox = loadLater(loadBox);
 
 type Controls = {
   readonly show: (tooltip: ShownTooltip, delay: number) => void;
