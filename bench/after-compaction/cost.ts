@@ -200,7 +200,7 @@ function printPrice(): void {
 
 function printPredictors(): void {
   const rates: readonly (readonly [string, (one: Case) => number | null])[] = [
-    ["facts used although gone, per call", ({ unseen, calls }) => (calls === 0 ? null : unseen / calls)],
+    ["facts used after they were gone, per call", ({ unseen, calls }) => (calls === 0 ? null : unseen / calls)],
     ["share of the later facts that were gone", ({ gone, used }) => (used === 0 ? null : gone / used)],
     ["recall of needed facts", ({ recall }) => recall],
   ];

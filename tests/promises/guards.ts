@@ -419,7 +419,7 @@ export const GUARDS: readonly Guarded[] = [
   ),
   guard(
     "S16",
-    "the query of a request is not logged",
+    "the query string of a request is not logged",
     "lib/server/door/guard.ts",
     "log().info({ id, method, path: pathname,",
     "log().info({ id, method, path: request.url,",
