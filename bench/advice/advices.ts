@@ -132,7 +132,7 @@ async function printFolds(): Promise<void> {
   );
 }
 
-/** Ten sessions of each fold, drawn by the seed, from the client with the most sessions in the corpus. */
+/** Ten sessions from each fold, drawn with the seed; all come from the client with the most sessions in the corpus. */
 function foldRows(): CorpusRow[] {
   const rows = shuffled(
     corpusRows(({ calls, client }) => calls > FEWEST_REQUESTS && client === "Claude Code"),

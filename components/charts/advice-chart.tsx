@@ -151,7 +151,7 @@ function scaleOf({ marks, log }: AdviceView): Scale {
   };
 }
 
-/** Minimum and maximum drawn cost. Wide intervals are cut, so that they do not squeeze the marks. */
+/** The lowest and highest cost drawn. Wide intervals are clipped, so that they do not squeeze the marks. */
 function roomFor(costs: readonly number[], bounds: readonly number[]): readonly [number, number] {
   const [least, most] = [Math.min(...costs, Number.POSITIVE_INFINITY), Math.max(...costs, 0)];
   if (!Number.isFinite(least)) return [least, most];

@@ -81,7 +81,7 @@ const stripWidth = ({ columns, left }: ColumnLayout) => {
 };
 
 /**
- * Minimum height in pixels of a significant share. Providers leave one to three tokens of every prompt uncached; at
+ * Minimum height in pixels of a share that is drawn. Providers leave one to three tokens of every prompt uncached; at
  * this height they would appear as a red line through all requests, so shares below one in two thousand are not drawn.
  */
 const LEAST = 0.75;

@@ -78,7 +78,7 @@ const REGROWTH: FormField = {
   maximum: null,
   options: [],
   description: sentence(
-    "How many tokens the prompt must gain before the policy runs again. If empty: a tenth of the threshold, or of the prompt after the last run, whichever is larger.",
+    "How many tokens the prompt must grow by before the policy runs again. If empty: a tenth of the threshold, or of the prompt after the last run, whichever is larger.",
   ),
   limits: sentence("integer ≥ 0"),
   unit: sentence("tokens"),

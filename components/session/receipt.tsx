@@ -186,7 +186,7 @@ function Losses({ receipt, place }: Props) {
         <Table>
           <TableHead>
             <tr>
-              <HeadCell>{say("where it was")}</HeadCell>
+              <HeadCell>{say("previously in")}</HeadCell>
               <HeadCell className="max-sm:hidden">{say("facts, at most three")}</HeadCell>
               <HeadCell isNumeric className="max-sm:hidden">
                 {say("since")}

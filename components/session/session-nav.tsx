@@ -72,7 +72,7 @@ export function SessionNav({ current, place }: { current: SessionViewName; place
   return (
     <nav
       aria-label={say("Views of this session")}
-      // All six tabs fit on a phone of 380 px; on a narrower one, the last visible tab fades to show that there
+      // All six tabs fit on a 380 px wide phone; on a narrower one, the last visible tab fades to show that there
       // are more.
       className="flex min-w-0 gap-5 overflow-x-auto overflow-y-hidden max-sm:w-full max-sm:justify-between max-sm:gap-1.5 max-[379px]:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)] max-sm:[&>*]:text-micro"
     >

@@ -109,7 +109,7 @@ type FieldProps = {
   onSave: (value: number | null) => Promise<boolean>;
 };
 
-/** A number saved on Enter or blur. */
+/** A number field that saves on Enter or blur. */
 function NumberField({ label, value, least, step, placeholder, onSave }: FieldProps) {
   const [entry, setEntry] = useState(UNTOUCHED);
   const saving = useRef<string | null>(null);

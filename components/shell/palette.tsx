@@ -94,7 +94,10 @@ const icon = {
 const withIcon = (items: readonly PaletteItem[], own: ReactNode): Action[] =>
   items.map((item) => ({ ...item, icon: own }));
 
-/** With typed words: search results, then this session, the others, the rest; without words, the actions here. */
+/**
+ * In this order: the search, this session, this page, sessions, pages, strategies, settings. The search and the
+ * strategies appear only once something is typed.
+ */
 function useGroups(typed: string): PaletteGroup<Action>[] {
   const say = useSay();
   const session = sessionOfPath(usePathname());

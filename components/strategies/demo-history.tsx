@@ -45,7 +45,7 @@ export function DemoHistory({ demo, say }: { demo: StrategyDemo; say: Say }) {
             <li key={run[0]?.number} className="border-transparent border-l-2 py-0.5 pl-2">
               <details>
                 <summary className="cursor-pointer text-tx2">
-                  {say("{count} messages stay", { count: run.length })}
+                  {say("{count} messages kept", { count: run.length })}
                 </summary>
                 <ol>
                   {run.map((row) => (

@@ -67,8 +67,8 @@ export function PromptEditor({ strategy, prompt, saved: first }: Props) {
       <div className="flex flex-wrap items-center gap-2">
         <TextInput
           className="w-48"
-          aria-label={say("Name of the variant")}
-          placeholder={say("Name of the variant")}
+          aria-label={say("Variant name")}
+          placeholder={say("Variant name")}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

@@ -229,7 +229,7 @@ function Parameters({ info, say }: Pick<Props, "info" | "say">) {
 function Results({ info, results, say }: Pick<Props, "info" | "results" | "say">) {
   const { published } = info.guide;
   return (
-    <Section title={say("In the results")}>
+    <Section title={say("Measured results")}>
       {results === null ? (
         <p className="text-tx2">{say("Not measured on real sessions yet.")}</p>
       ) : (

@@ -2,7 +2,10 @@ import type { Amount, CAUSE_ACTIONS, CauseId, EVIDENCE_NOUNS } from "../api/sche
 import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheFinding } from "../cache/findings/finding";
 
-/** A part of the prompt that was sent although it was useless. Requests are indexes over all agents. */
+/**
+ * A part of the prompt that was sent although it was useless. `first` and `since` are indexes into the requests of all
+ * agents.
+ */
 export type WastedPart = {
   readonly id: string;
   readonly label: string;
@@ -26,7 +29,10 @@ export type PricedDrop = {
 /** What reduces the cost of pauses: the longer lifetime, or a smaller prompt. */
 export type IdleRemedy = "longer-life" | "smaller-prompt";
 
-/** A cause with its evidence, which `lib/view-models/answer` puts into words. Requests are indexes over all agents. */
+/**
+ * A cause with its evidence, which `lib/view-models/answer` puts into words. `requests` contains indexes into the
+ * requests of all agents.
+ */
 export type CauseFacts = {
   readonly id: CauseId;
   readonly confidence: Confidence;

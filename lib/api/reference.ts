@@ -121,7 +121,7 @@ export function typeText(schema: JsonObject, named: (name: string) => string): s
 
 const START = /<!-- fields: (\w+) -->\n[\s\S]*?<!-- end of fields -->/g;
 
-/** A Markdown page with the tables between its marks regenerated. */
+/** A Markdown page with the tables between its markers regenerated. */
 export function withFieldTables(page: string, document: JsonObject): string {
   const { schemas } = document.components as { schemas: JsonObject };
   return page.replaceAll(START, (_, name: string) => {

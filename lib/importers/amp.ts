@@ -21,7 +21,7 @@ export const amp: Importer = {
   id: "amp",
   title: "Amp thread",
   limitations: [
-    "Amp's threads contain no system prompt and no tool definitions; the usage of each answer includes them nevertheless.",
+    "Amp's threads contain no system prompt and no tool definitions, although the usage of each answer includes them.",
     "If the usage of a thread is only in a ledger, each answer gets the entry that names it; entries of other calls (titles, searches) are listed as a notice.",
   ],
   unchecked: "Amp's threads",

@@ -16,7 +16,7 @@ export const phoenix: Importer = {
   id: "phoenix",
   title: "Phoenix spans",
   limitations: [
-    "Spans have no tool definitions and no system prompt if the instrumentation does not log them; the reported tokens include them nevertheless.",
+    "Spans have no tool definitions and no system prompt if the instrumentation does not log them, although the reported tokens include them.",
   ],
   unchecked: "Phoenix's exports",
   detect(sample) {

@@ -17,7 +17,7 @@ export const sweAgent: Importer = {
   id: "swe-agent",
   title: "SWE-agent",
   limitations: [
-    "SWE-agent counts tokens only per session: no answer has usage, so cost and cache reads of single requests are unknown. The run's total cost is the client's own figure.",
+    "SWE-agent counts tokens only per session: no answer has usage, so cost and cache reads of individual requests are unknown. The run's total cost is the client's own figure.",
     "SWE-agent can leave old outputs out of a prompt without logging that, so prompt sizes are those of the full history; if they exceed the run's own total, the largest is unknown.",
   ],
   detect(sample) {

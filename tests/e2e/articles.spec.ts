@@ -30,7 +30,7 @@ test("a strategy is found by its article's name, and its prompt is saved as a cu
   await expect(page.getByRole("heading", { name: "Anchored iterative summary" })).toBeVisible();
   await expect(page.getByText("into the summary").first()).toBeVisible();
   await page.getByRole("textbox", { name: "Task text" }).fill("List what fails, one a line.");
-  await page.getByRole("textbox", { name: "Name of the variant" }).fill("Failures only");
+  await page.getByRole("textbox", { name: "Variant name" }).fill("Failures only");
   await page.getByRole("button", { name: "Save as my own variant" }).click();
   await expect(page.getByRole("list", { name: "Your variants" })).toContainText("Failures only");
   const { settings } = await (await request.get("/api/settings")).json();

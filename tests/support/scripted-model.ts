@@ -66,7 +66,7 @@ export function scriptedModel(
   return { model: model as unknown as LanguageModel, log };
 }
 
-/** The texts of a message, counted one by one. */
+/** The tokens of a message: each text is tokenized separately, and the counts are added. */
 function tokensOf(message: Prompt[number], tokenizer: Tokenizer): number {
   if (typeof message.content === "string") return tokenizer.count(message.content);
   const items = message.content as {

@@ -51,7 +51,7 @@ async function measure({ rounds, isQuick }: Options): Promise<RowFigures> {
 type Size = { readonly messages: number; readonly tokens: string };
 type Other = { readonly name: string; readonly url: string };
 
-/** New histories: the seed differs in each round. */
+/** Contenders that each send a single call of this size; the history differs in each round. */
 function oneShot({ messages, tokens }: Size, winnow: MeasuredServer, bare: MeasuredServer, others: readonly Other[]) {
   const history = (round: number) => openaiChat.encode(generateConversation(messages, 100 + round, 5)) as object;
   const contender = (name: string, isOurs: boolean, url: string, more: object): Contender => ({

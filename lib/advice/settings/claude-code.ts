@@ -49,7 +49,7 @@ function byPercent({ trigger, window }: WantedSetting): SettingAnswer {
   if (percent < 1) return earlierThan("Claude Code", "1 % of its window");
   return {
     text: `export CLAUDE_AUTOCOMPACT_PCT_OVERRIDE=${percent}`,
-    place: "the shell that starts claude",
+    place: "the environment of the shell that starts claude",
     fires: Math.floor((percent * room) / 100),
     note: "The percentage is of the window minus the 20,000 tokens that Claude Code reserves for the answer.",
   };

@@ -112,7 +112,7 @@ const headroom: ClientSetting = {
   sessionClients: [],
   version: "0.42.0",
   unit: "none",
-  place: "the shell that starts headroom",
+  place: "the environment of the shell that starts headroom",
   key: "HEADROOM_MODE, HEADROOM_SAVINGS_PROFILE",
   default: "cache; coding: only what is new in a turn is compressed",
   can: { fold: "no", clear: "switch", keepNewest: false, floor: false },

@@ -59,7 +59,7 @@ const goose: ClientSetting = {
   sessionClients: ["Goose"],
   version: "1c220d75 (2026-11)",
   unit: "fraction",
-  place: "the shell that starts goose, or ~/.config/goose/config.yaml",
+  place: "the environment of the shell that starts goose, or ~/.config/goose/config.yaml",
   key: "GOOSE_AUTO_COMPACT_THRESHOLD",
   default: "0.8 of the window; 0 and 1 switch it off",
   can: { fold: "at-trigger", clear: "no", keepNewest: false, floor: false },

@@ -12,7 +12,7 @@ export const usageLedger = definePolicy({
   title: "Usage ledger: what the last request read and wrote",
   short: "as reported",
   summary:
-    "A request reads what the previous one left in the cache, according to the provider's counters, until that entry expires.",
+    "A request reads everything that the previous one, by the provider's counters, left in the cache, unless it has expired.",
   source: "platform.claude.com, prompt caching; checked against logs (docs/accuracy.md)",
   asOf: "2026-11-21",
   isStructural: false,

@@ -84,7 +84,7 @@ export const claudeFold: ArticleExample = {
   id: "claude-fold",
   group: GROUP,
   title: "Claude Code compacts the history above 94 % of the window",
-  before: "A task on React components. Its files fill more than 94 % of a window of 200,000 tokens.",
+  before: "A task on React components. Its files fill more than 94 % of a 200,000-token window.",
   result:
     "Everything that was read becomes one summary, which tells the agent to continue without asking; an unanswered request stays.",
   model: "claude-sonnet-4-20250514",

@@ -11,7 +11,7 @@ const isCall = (part: JsonObject | null) => part?.functionCall !== undefined || 
 const hasSignature = (part: JsonObject | null) =>
   typeof part?.thoughtSignature === "string" || typeof part?.thought_signature === "string";
 
-/** True if the model signs its calls and so requires the signatures back. */
+/** True if the model signs its calls and so expects the signatures to be sent back. */
 export const isSigned = (contents: readonly unknown[]): boolean =>
   contents.some((content) => partsOf(content).some((part) => isCall(part) && hasSignature(part)));
 

@@ -23,7 +23,7 @@ export const claudeCodeEvents: Importer = {
     "Only the messages of a call show which of several sub-agents made it. Without bodies, sub-agents' cache breaks are not detected, and all break figures are the main agent's.",
     "Thinking is redacted in bodies, so its tokens are estimated too low.",
   ],
-  unchecked: "telemetry and bodies of a running client",
+  unchecked: "telemetry and call bodies from a live client",
 
   detect(sample) {
     const first = firstOf(sample);

@@ -20,7 +20,7 @@ export const crush: Importer = {
   id: "crush",
   title: "Crush",
   limitations: [
-    "Crush stores only the tokens of a session's last request: no answer has usage, so cost, cache reads and breaks of single requests are unknown.",
+    "Crush stores only the tokens of a session's last request: no answer has usage, so cost, cache reads and breaks of individual requests are unknown.",
     "The system prompt and tool definitions are not in its database, so prompts here are shorter than what was sent.",
   ],
   detect(sample) {

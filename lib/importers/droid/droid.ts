@@ -19,7 +19,7 @@ export const droid: Importer = {
   id: "droid",
   title: "Factory Droid",
   limitations: [
-    "Droid counts tokens only per session, in a file next to it (<id>.settings.json): no answer has usage, so cost, cache reads and breaks of single requests are unknown.",
+    "Droid counts tokens only per session, in a file next to it (<id>.settings.json): no answer has usage, so cost, cache reads and breaks of individual requests are unknown.",
     "The system prompt and tool definitions are not in its log, so prompts here are shorter than what was sent.",
     "A sub-agent's session is a separate file and is imported as a separate session.",
   ],

@@ -166,7 +166,7 @@ class GooseReader {
     const isOnly = isForModelOnly(metadata);
     const isFirst = isOnly && !this.wasForModelOnly && index > 0;
     this.wasForModelOnly = isOnly;
-    // Messages that a later compaction removed from the prompt were in it before.
+    // Messages hidden by a later compaction were still in the prompt before it.
     const isHidden = !isForModel(metadata) && index > this.lastCompaction;
     const parts = blocks.map(partOf);
     if (isNote(message)) return this.note(role, parts, message);

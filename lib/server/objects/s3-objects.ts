@@ -45,7 +45,7 @@ export class S3Objects implements ObjectStore {
     return (await this.copies.has(sha256)) || this.bucket.has(keyOf(sha256));
   }
 
-  /** Replaces a damaged copy from the bucket. */
+  /** If the local copy is damaged or missing, downloads it again from the bucket first. */
   async isWhole(sha256: string): Promise<boolean> {
     if (await this.copies.isWhole(sha256)) return true;
     try {

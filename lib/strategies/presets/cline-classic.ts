@@ -88,7 +88,7 @@ export const clineClassic = defineStrategy(
       "Starts at this share of the window, but never later than at the allowed tokens; 0 = at the allowed tokens",
     ),
     enough: share(0.3, "No cut if removing duplicate reads saves this share of the characters"),
-    comparison: choice([">=", ">"], "Starts when the token count reaches (>=) or exceeds (>) the allowed number"),
+    comparison: choice([">=", ">"], "Starts when the token count reaches (>=) or exceeds (>) the allowed tokens"),
   }),
   ({ keep, threshold, enough, comparison }, environment) => {
     const { budget } = environment;

@@ -269,7 +269,9 @@ function recallEvidence(result: ComparedStrategy, comparison: CompareAnswer, say
           { label: say("recall"), value: share(hindsight.recall) },
           { label: say("recall of what was in only one message"), value: share(hindsight.sole_source_recall) },
           {
-            label: say("{count} long lines copied later", { count: formatTokens(hindsight.needed_spans) }),
+            label: say("recall of the {count} long lines copied later", {
+              count: formatTokens(hindsight.needed_spans),
+            }),
             value: hindsight.needed_spans === 0 ? NOT_APPLICABLE_TEXT : share(hindsight.span_recall),
           },
           ...[verbatimRecall, rareWordRecall].flatMap((metric) => {

@@ -36,7 +36,7 @@ export function strategyPresets(
     {
       id: "no-model",
       title: say("No model needed"),
-      note: say("cut, clear, put aside; newest versions"),
+      note: say("strategies that cut, clear or put aside; newest versions only"),
       strategies: newest.filter(({ model }) => model === "none").map(toId),
     },
     {

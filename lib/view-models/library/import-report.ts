@@ -115,8 +115,8 @@ export function whatToDo(report: FileReport, say: Say = english): string | null 
 
 function withoutModel(count: number, all: number, say: Say): string | null {
   if (count === 0) return null;
-  if (all === 1) return say("names no model; the session's page asks for it once");
-  return say("{count} of {all} sessions name no model; each session's page asks for it once", { count, all });
+  if (all === 1) return say("names no model; you can set it once on the session's page");
+  return say("{count} of {all} sessions name no model; you can set it once on each session's page", { count, all });
 }
 
 function withoutUsage(count: number, all: number, say: Say): string | null {

@@ -45,7 +45,7 @@ export function survivalCells(receipt: CompactionAnswer, say: Say = english): Ce
 
 export function lossCells({ losses }: CompactionAnswer, say: Say = english): Cells {
   const head = [
-    say("where it was"),
+    say("previously in"),
     say("facts, at most three"),
     say("needed"),
     say("how it came back"),

@@ -132,13 +132,13 @@ function cheapestText(best: Named & { readonly paid: number }, saved: number, lo
 
 const none = (text: string, detail = ""): ReplayVerdict => ({ tone: "none", text, detail });
 
-/** `95 % intervals over this session's tasks: of 4 policies, 2 clearly cost less than the log, 1 clearly more; 1 is unclear.` */
+/** `95 % intervals over this session's tasks: of 4 policies, 2 clearly cost less than the logged session, …` */
 function sureWords(policies: readonly Named[], say: Say): string {
   const known = policies.flatMap(({ change }) => (change === null || change.low === null ? [] : [change]));
   if (known.length === 0) return "";
   const count = (side: ReturnType<typeof sureSide>) => known.filter((change) => sureSide(change) === side).length;
   return say(
-    "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}}, {less} clearly cost less than the log, {more} clearly more; {open, plural, one {# is} other {# are}} unclear.",
+    "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}}, {less} clearly cost less than the logged session, {more} clearly more; {open, plural, one {# is} other {# are}} unclear.",
     { level: "95\u202f%", known: known.length, less: count("less"), more: count("more"), open: count(null) },
   );
 }

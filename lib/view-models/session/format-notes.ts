@@ -13,7 +13,10 @@ const uncheckedSentence = (unchecked: string, say: Say) =>
     unchecked,
   });
 
-/** Why to copy a shape, and where to send it: the issue tracker, if it has an address. */
+/**
+ * Explains what a file's shape is for, and where to post it: in the issue tracker if its address is known, otherwise
+ * where the reader got Winnow.
+ */
 export function shapeAdvice(issueAddress: string | null, say: Say = english): string {
   const place = issueAddress === null ? say("where you got Winnow") : say("at {address}", { address: issueAddress });
   return say(

@@ -117,7 +117,7 @@ export const advice = {
   "The percentage is of the window minus the 20,000 tokens that Claude Code reserves for the answer.":
     "百分比以窗口减去 Claude Code 为回答保留的 20,000 token 为基准。",
   "1 % of its window": "其窗口的 1 %",
-  "the shell that starts claude": "启动 claude 的 shell",
+  "the environment of the shell that starts claude": "启动 claude 的 shell 的环境变量",
   "Roo Code: Settings, Context, “Threshold to trigger intelligent context condensing”":
     "Roo Code：Settings、Context、“Threshold to trigger intelligent context condensing”",
   "Roo Code has no setting that clears old tool outputs.": "Roo Code 没有清除旧工具输出的设置。",
@@ -161,7 +161,7 @@ export const advice = {
     "LangChain 的 token 计数只含消息，不含工具与系统提示词。",
   "It changes the request, not the stored messages, and so runs again at every request above the trigger.":
     "它更改请求而不是存储的消息，因此在每次超过触发值的请求时都会再次运行。",
-  "the shell that starts headroom": "启动 headroom 的 shell",
+  "the environment of the shell that starts headroom": "启动 headroom 的 shell 的环境变量",
   "headroom compresses each turn as it arrives; it has no threshold and writes no summary.":
     "headroom 在每轮到达时压缩；没有阈值，也不写摘要。",
   "headroom compresses each turn as it arrives; it has no threshold.": "headroom 在每轮到达时压缩；没有阈值。",
@@ -169,7 +169,8 @@ export const advice = {
   "0.001 of the window": "窗口的 0.001",
   "It takes effect after a restart.": "重启后生效。",
   "Gemini CLI masks old tool outputs at sizes that cannot be set.": "Gemini CLI 在无法设置的大小处遮盖旧的工具输出。",
-  "the shell that starts goose, or ~/.config/goose/config.yaml": "启动 goose 的 shell，或 ~/.config/goose/config.yaml",
+  "the environment of the shell that starts goose, or ~/.config/goose/config.yaml":
+    "启动 goose 的 shell 的环境变量，或 ~/.config/goose/config.yaml",
   "0.001 of the window: 0 switches compaction off": "窗口的 0.001：0 会关闭压缩",
   "Goose lets a model summarise old tool outputs (GOOSE_TOOL_CALL_CUTOFF); it cannot clear them.":
     "Goose 让模型摘要旧的工具输出（GOOSE_TOOL_CALL_CUTOFF）；不能清除它们。",

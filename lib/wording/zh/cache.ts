@@ -162,7 +162,7 @@ export const cache = {
   " lost {lost}": "，损失 {lost}",
   realistic: "现实",
   calibrated: "校准",
-  "A request reads what the previous one left in the cache, according to the provider's counters, until that entry expires.":
+  "A request reads everything that the previous one, by the provider's counters, left in the cache, unless it has expired.":
     "按服务商自己的计数，前一次请求留在缓存中的内容，只要仍存活就会被读取。",
   "The common prefix of two prompts is always read, however old it is. No real cache can do better.":
     "两个提示词共有的开头总会被读取，无论多旧：真实的缓存不可能做得更好。",

@@ -12,7 +12,7 @@ export const corpus = {
   "Token savers": "省 token 的工具",
   "No model needed": "无需模型",
   Everything: "全部",
-  "cut, clear, put aside; newest versions": "裁剪、清除、移出；最新版本",
+  "strategies that cut, clear or put aside; newest versions only": "裁剪、清除、移出；最新版本",
   "summaries by rule, older versions too": "含按规则的摘要与旧版本",
   "Choose strategies and sessions": "选择策略与会话",
   "The run did not finish": "运行没有完成",

@@ -50,7 +50,7 @@ export const evidence = {
   "facts needed later": "之后用到的事实",
   recall: "召回率",
   "recall of what was in only one message": "只在一条消息中的内容的召回率",
-  "{count} long lines copied later": "之后照抄的 {count} 个长行",
+  "recall of the {count} long lines copied later": "之后照抄的 {count} 个长行的召回率",
   "can be fetched again": "可以再次取回",
   "file operations": "文件操作",
   precision: "精确率",

@@ -6,14 +6,14 @@ export const formats = {
     "只有消息能表明某次调用由哪个子智能体发起。没有正文就看不到子智能体的缓存失效，所有失效数字都是主智能体的。",
   "Thinking is redacted in bodies, so its tokens are estimated too low.":
     "正文中的思考内容被涂去，因此其 token 估算偏低。",
-  "telemetry and bodies of a running client": "运行中客户端的遥测与正文",
+  "telemetry and call bodies from a live client": "运行中客户端的遥测与正文",
   "codex exec --json prints no prompt, no model and no times, and usage per turn only: if a turn made several calls, the usage of each is unknown.":
     "codex exec --json 不输出提示词、模型和时间，用量只按轮给出：一轮中有多次调用时，每次的用量未知。",
   "A sub-agent's session is imported as a separate session.": "子智能体的会话作为单独的会话导入。",
   "Sessions that OpenClaw moved out of its database are in `sessions/cold/*.jsonl.zst` and are imported from there.":
     "OpenClaw 移出数据库的会话位于 `sessions/cold/*.jsonl.zst`，从那里导入。",
   "its session files and its database (its telemetry was checked)": "其会话文件与数据库（遥测已核对）",
-  "SWE-agent counts tokens only per session: no answer has usage, so cost and cache reads of single requests are unknown. The run's total cost is the client's own figure.":
+  "SWE-agent counts tokens only per session: no answer has usage, so cost and cache reads of individual requests are unknown. The run's total cost is the client's own figure.":
     "SWE-agent 只按会话统计 token：没有任何回答带用量，因此单次请求的费用与缓存读取未知。运行的总费用为客户端自己的数字。",
   "SWE-agent can leave old outputs out of a prompt without logging that, so prompt sizes are those of the full history; if they exceed the run's own total, the largest is unknown.":
     "SWE-agent 可能在提示词中省去旧的输出而不作记录，因此提示词的大小按完整历史计算；若超过运行自己的总数，则最大的提示词未知。",
@@ -25,7 +25,7 @@ export const formats = {
     "Continue 不保存时间和用量：费用与缓存读取未知，token 由 Winnow 对文件内容计数得出。",
   "Copilot Chat's export has no usage, no system prompt and no tool definitions, so cost and cache reads are unknown, and prompts here are shorter than what was sent.":
     "Copilot Chat 的导出不含用量、系统提示词和工具定义：费用与缓存读取未知，此处的提示词比实际发送的短。",
-  "Crush stores only the tokens of a session's last request: no answer has usage, so cost, cache reads and breaks of single requests are unknown.":
+  "Crush stores only the tokens of a session's last request: no answer has usage, so cost, cache reads and breaks of individual requests are unknown.":
     "Crush 只存储会话最后一次请求的 token：没有任何回答带用量，因此单次请求的费用、缓存读取与失效未知。",
   "The system prompt and tool definitions are not in its database, so prompts here are shorter than what was sent.":
     "系统提示词与工具定义不在其数据库中，因此此处的提示词比实际发送的短。",
@@ -52,7 +52,7 @@ export const formats = {
   "Hermes reports tokens only per session (and not at all in its JSON files), so no request has usage and all its counts are estimated.":
     "Hermes 只给出整个会话的 token（其 JSON 文件连这也没有），因此没有请求带用量，所有计数都是估算。",
   "its database (its files were checked only against a made-up example)": "其数据库（文件与一个自拟的样本核对过）",
-  "Droid counts tokens only per session, in a file next to it (<id>.settings.json): no answer has usage, so cost, cache reads and breaks of single requests are unknown.":
+  "Droid counts tokens only per session, in a file next to it (<id>.settings.json): no answer has usage, so cost, cache reads and breaks of individual requests are unknown.":
     "Droid 只按会话统计 token，写在旁边的文件（<id>.settings.json）中：没有任何回答带用量，因此单次请求的费用、缓存读取与失效未知。",
   "The system prompt and tool definitions are not in its log, so prompts here are shorter than what was sent.":
     "系统提示词与工具定义不在其日志中，因此此处的提示词比实际发送的短。",
@@ -62,7 +62,7 @@ export const formats = {
   "The stream of droid exec has no usage, no reasoning and no system prompt, so cost and cache reads are unknown, and tokens are Winnow's own counts of what was printed.":
     "droid exec 的输出流不含用量、推理和系统提示词：费用与缓存读取未知，token 由 Winnow 对输出内容计数得出。",
   "the stream of droid exec": "droid exec 的输出流",
-  "Amp's threads contain no system prompt and no tool definitions; the usage of each answer includes them nevertheless.":
+  "Amp's threads contain no system prompt and no tool definitions, although the usage of each answer includes them.":
     "Amp 的对话不含系统提示词和工具定义；但每个回答的用量包括了它们。",
   "If the usage of a thread is only in a ledger, each answer gets the entry that names it; entries of other calls (titles, searches) are listed as a notice.":
     "若一个对话的用量只在账目中，则每个回答取写明它的条目；其他调用（标题、搜索）的条目作为说明列出。",
@@ -93,7 +93,7 @@ export const formats = {
   "Braintrust's clients write zero for cached and reasoning tokens that a provider does not report, so these zeros are shown as unknown.":
     "对于服务商未报告的缓存与推理 token，Braintrust 的客户端会写成零：这样的零显示为未知。",
   "Braintrust's exports": "Braintrust 的导出",
-  "Spans have no tool definitions and no system prompt if the instrumentation does not log them; the reported tokens include them nevertheless.":
+  "Spans have no tool definitions and no system prompt if the instrumentation does not log them, although the reported tokens include them.":
     "若插桩没有记录，span 中就没有工具定义和系统提示词；但报告的 token 包括了它们。",
   "Phoenix's exports": "Phoenix 的导出",
   "Inputs and outputs that Weave stores elsewhere are only references in the export (weave:///…), so they are left out.":

@@ -275,9 +275,9 @@ export const library = {
     "其总和只是下限：{requests} 个请求，输出 {output} token，{cost}。",
   "at an unknown cost": "费用未知",
   "rows are missing, so its counts are lower bounds": "缺少行，因此其计数只是下限",
-  "names no model; the session's page asks for it once": "未写明模型；会在其页面上询问一次",
+  "names no model; you can set it once on the session's page": "未写明模型；会在其页面上询问一次",
   "reports no usage: tokens are estimated, cache and cost simulated": "没有报告用量：token 为估算，缓存和费用为模拟",
-  "{count} of {all} sessions name no model; each session's page asks for it once":
+  "{count} of {all} sessions name no model; you can set it once on each session's page":
     "{all, number} 个会话中有 {count, number} 个未写明模型；会在其页面上询问一次",
   "{count} of {all} sessions report no usage: tokens are estimated, cache and cost simulated":
     "{all, number} 个会话中有 {count, number} 个没有报告用量：token 为估算，缓存和费用为模拟",

@@ -52,7 +52,7 @@ export const receipt = {
   "the model's own text": "模型自己的文本",
   "used without being shown again": "未再看到就使用",
   "what the last compaction lost": "最近一次压缩丢了什么",
-  "where it was": "原来的位置",
+  "previously in": "原来的位置",
   "your message": "用户消息",
   "{kept} of {count}": "{kept} / {count}",
   "{kind}: {label}": "{kind}：{label}",

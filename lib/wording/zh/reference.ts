@@ -7,7 +7,7 @@ export const reference = {
   "recall of needed facts": "所需事实的召回率",
   "Means over requests of real sessions; for each figure, higher is better.":
     "真实会话中多次请求的平均值；每个数字都是越大越好。",
-  "{count} messages stay": "{count} 条消息保留",
+  "{count} messages kept": "{count} 条消息保留",
   "Money saved on later requests": "后续请求节省的费用",
   "Needed recall": "所需召回",
   "At the worst request": "最差的一次请求",
@@ -44,7 +44,7 @@ export const reference = {
   "Fixed frame: it prevents text in the transcript from acting as instructions. It cannot be changed.":
     "固定框架：防止对话记录中的文字被当作指令，因此不能修改。",
   "Task text": "任务文本",
-  "Name of the variant": "变体名称",
+  "Variant name": "变体名称",
   "Save as my own variant": "另存为自己的变体",
   "Saved. You can now choose it on the Compare page, in this strategy's parameters.":
     "已保存。现在可以在比较页此策略的参数中选择它。",
@@ -54,7 +54,7 @@ export const reference = {
   "If it fails: {fallback}.": "如果无法完成：{fallback}。",
   "Removed content can be fetched by its reference.": "拿走的内容可凭引用取回。",
   "Removed content cannot be fetched again.": "拿走的内容无法再取回。",
-  "In the results": "实测结果",
+  "Measured results": "实测结果",
   "Not measured on real sessions yet.": "尚未在真实会话上测量。",
   "Published: {removed} removed, quality {figure} of 5; {measured_on}.":
     "公布的数据：去除 {removed}，质量 {figure}（满分 5）；{measured_on}。",
@@ -83,7 +83,7 @@ export const reference = {
   "A system message, old dialogue that fills the window, an empty message, and a call whose result is the newest message.":
     "一条系统消息、占满窗口的旧对话、一条空消息，以及结果最新的一次调用。",
   "Claude Code compacts the history above 94 % of the window": "Claude Code 在窗口 94 % 以上压缩历史",
-  "A task on React components. Its files fill more than 94 % of a window of 200,000 tokens.":
+  "A task on React components. Its files fill more than 94 % of a 200,000-token window.":
     "一项 React 组件任务，其文件占 200,000 token 窗口的 94 % 以上。",
   "Claude Code's /compact, with instructions": "Claude Code 的 /compact，附带要求",
   "The same debugging session, far from full, compacted by hand with the instruction to keep errors and the steps that solved them.":

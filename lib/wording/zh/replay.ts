@@ -26,7 +26,7 @@ export const replay = {
     "{policy} 计入取回费用后花费最少（{paid}），但会丢失 {facts}智能体之后用到的内容；日志丢失 {lost} 条。这超出了建议所允许的范围。",
   "Keeping everything": "全部保留",
   ": {change}": "：{change}",
-  "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}}, {less} clearly cost less than the log, {more} clearly more; {open, plural, one {# is} other {# are}} unclear.":
+  "{level} intervals over this session’s tasks: of {known, plural, one {# policy} other {# policies}}, {less} clearly cost less than the logged session, {more} clearly more; {open, plural, one {# is} other {# are}} unclear.":
     "按此会话各任务计算的 {level} 区间：{known, number} 个方案中，{less} 个确定比日志便宜，{more} 个确定更贵；{open} 个不明确。",
   "keep all": "全部保留",
   "keep all exceeds the window at {request}": "全部保留在请求 {request} 处超出窗口",
@@ -42,7 +42,7 @@ export const replay = {
   "The prompt size at which the policy runs, as a share of the model's window. If empty: at its own trigger, which is in its parameters.":
     "方案运行时的提示词大小，以占模型窗口的比例表示。留空：按其参数中自身的触发条件。",
   "again after": "再次运行",
-  "How many tokens the prompt must gain before the policy runs again. If empty: a tenth of the threshold, or of the prompt after the last run, whichever is larger.":
+  "How many tokens the prompt must grow by before the policy runs again. If empty: a tenth of the threshold, or of the prompt after the last run, whichever is larger.":
     "提示词增长多少 token 之后方案才再次运行。留空：阈值的十分之一，或上次运行后提示词的十分之一，取较大者。",
   "integer ≥ 0": "整数 ≥ 0",
   "When {id} runs": "{id} 何时运行",

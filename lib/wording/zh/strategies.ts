@@ -372,7 +372,7 @@ export const strategies = {
   "Starts at this share of the window, but never later than at the allowed tokens; 0 = at the allowed tokens":
     "在窗口的此比例时开始，但不晚于允许的 token；0 = 按允许的 token",
   "No cut if removing duplicate reads saves this share of the characters": "重复读取省下这一比例的字符时，不需要截断",
-  "Starts when the token count reaches (>=) or exceeds (>) the allowed number":
+  "Starts when the token count reaches (>=) or exceeds (>) the allowed tokens":
     "token 达到（>=）或超过（>）允许的数量时开始",
   "Target size as a share of the trigger, which is 81 % of the window": "目标大小，以触发值（窗口的 81 %）的比例表示",
   "Starts when the token count reaches (>=) or exceeds (>) the trigger": "token 达到（>=）或超过（>）触发值时开始",

@@ -85,7 +85,7 @@ describe("what the files affect", () => {
     const changes = importChanges([report({ figures, sessions: ["a", "b", "c"] }), report({ duplicate: true })]);
     expect(changes.map(({ text }) => text)).toEqual([
       "Its sums are lower bounds: ≥ 12 requests, ≥ 40,505 tokens out, ≥ $1.25.",
-      "2 of 3 sessions name no model; each session's page asks for it once",
+      "2 of 3 sessions name no model; you can set it once on each session's page",
       "3 of 3 sessions report no usage: tokens are estimated, cache and cost simulated",
     ]);
   });
