@@ -84,6 +84,7 @@ test.each([
   ["compaction", "compact auto 900\nsummary all is well"],
   ["cleared results", "clear a\nuser go on"],
   ["a rewind", "rewind\nuser go on"],
+  ["a restart of the client", "resume\nuser go on"],
 ])("%s re-anchors", (_, middle) => {
   const session = sketchSession(`
     user go
