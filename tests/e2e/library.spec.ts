@@ -89,7 +89,9 @@ test("one click from the library leads to the costliest MCP server, and to what 
     await totals.getByRole("link", { name: "What the last compaction lost" }).click();
     await expect(page).toHaveURL(new RegExp(`/sessions/${files[0].sessions[0]}\\?compaction=1`));
     const receipt = page.getByRole("dialog", { name: "Compaction 1 of 1" });
-    await expect(receipt).toContainText(/This compaction dropped \d+ of \d+ facts that the agent used later/);
+    await expect(receipt).toContainText(
+      /This compaction dropped \d+ of \d+ facts that the agent used later without seeing them again/,
+    );
     await expect(receipt).toContainText("src/parser/lexer.ts");
   }
   expect(errors).toEqual([]);

@@ -38,7 +38,7 @@ export type RegretAnswer = Answer<typeof regret>;
 
 const hindsight = z
   .strictObject({
-    needed: count("Facts of the original that the agent used later."),
+    needed: count("Facts of the original that the agent used later without seeing them again."),
     needed_spans: count("Passages that contained them."),
     recall: maybeShare("Of the needed facts, the weighted share that the result still shows."),
     span_recall: maybeShare("The same for passages."),

@@ -80,22 +80,28 @@ export function compactionSentence(sums: CompactionSums, say: Say = english): st
   if (measured === 0 || needed === 0)
     return sums.files === 0
       ? say("{who}: this log shows nothing that was needed afterwards.", { who })
-      : say("{who}: this log shows no fact that the agent used later{again}.", { who, again });
+      : say("{who}: this log shows no fact that the agent used later without seeing it again{again}.", { who, again });
   if (needed === kept)
     return say(
-      "{who} kept {needed, plural, one {the one fact} other {all # facts}} that the agent used later, such as paths, errors and names{again}.",
+      "{who} kept {needed, plural, one {the one fact that the agent used later without seeing it again} other {all # facts that the agent used later without seeing them again}}, such as paths, errors and names{again}.",
       { who, needed, again },
     );
   const dropped = needed - kept;
   const kinds = sums.dropped.map(({ kind, count: of }) => say(COUNTED_KINDS[kind], { count: of })).join(say(", "));
   const words = { who, dropped: formatTokens(dropped), needed: formatTokens(needed), kinds, again };
   if (needed < FEW_FACTS)
-    return say("{who} dropped {dropped} of {needed} facts that the agent used later ({kinds}){again}.", words);
+    return say(
+      "{who} dropped {dropped} of {needed} facts that the agent used later without seeing them again ({kinds}){again}.",
+      words,
+    );
   const share = formatShareRange({ low: dropped / needed, high: dropped / needed });
-  return say("{who} dropped {dropped} of {needed} facts ({share}) that the agent used later: {kinds}{again}.", {
-    ...words,
-    share,
-  });
+  return say(
+    "{who} dropped {dropped} of {needed} facts ({share}) that the agent used later without seeing them again: {kinds}{again}.",
+    {
+      ...words,
+      share,
+    },
+  );
 }
 
 /** At most, because the second call may have shown other parts of the file. */

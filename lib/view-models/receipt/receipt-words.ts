@@ -37,10 +37,10 @@ export function receiptSentence(receipt: Facts, say: Say = english): string {
     return `${say("Nothing that was needed afterwards was lost ({facts}).", { facts: formatCount(needed.facts, "fact", say) })}${again}`;
   const values = { dropped: formatTokens(dropped), needed: formatTokens(needed.facts) };
   if (needed.facts < FEW_FACTS)
-    return `${say("This compaction dropped {dropped} of {needed} facts that the agent used later.", values)}${again}`;
+    return `${say("This compaction dropped {dropped} of {needed} facts that the agent used later without seeing them again.", values)}${again}`;
   const share = dropped / needed.facts;
   const figure = formatShareRange({ low: share, high: share });
-  return `${say("This compaction dropped {dropped} of {needed} facts ({share}) that the agent used later.", { ...values, share: figure })}${again}`;
+  return `${say("This compaction dropped {dropped} of {needed} facts ({share}) that the agent used later without seeing them again.", { ...values, share: figure })}${again}`;
 }
 
 function againText({ rereads, refetch }: Pick<CompactionAnswer, "rereads" | "refetch">, say: Say): string {

@@ -117,18 +117,19 @@ export const answer = {
   "{who}: what was lost cannot be measured, because the log lacks the text of {count, plural, one {the summary} other {the summaries}}{again}.":
     "{who}：日志缺少 {count, number} 份摘要的文本，无法衡量丢失了什么{again}。",
   "{who}: this log shows nothing that was needed afterwards.": "{who}：日志中看不到后来需要的内容。",
-  "{who}: this log shows no fact that the agent used later{again}.": "{who}：日志中看不到智能体后来用到的事实{again}。",
-  "{who} dropped {dropped} of {needed} facts that the agent used later ({kinds}){again}.":
-    "{who}丢掉了智能体后来用到的 {needed} 条事实中的 {dropped} 条（{kinds}）{again}。",
-  "{who} dropped {dropped} of {needed} facts ({share}) that the agent used later: {kinds}{again}.":
-    "{who}丢掉了智能体后来用到的 {needed} 条事实中的 {dropped} 条（{share}）：{kinds}{again}。",
+  "{who}: this log shows no fact that the agent used later without seeing it again{again}.":
+    "{who}：日志中看不到智能体未再看到就用到的事实{again}。",
+  "{who} dropped {dropped} of {needed} facts that the agent used later without seeing them again ({kinds}){again}.":
+    "{who}丢掉了智能体未再看到就用到的 {needed} 条事实中的 {dropped} 条（{kinds}）{again}。",
+  "{who} dropped {dropped} of {needed} facts ({share}) that the agent used later without seeing them again: {kinds}{again}.":
+    "{who}丢掉了智能体未再看到就用到的 {needed} 条事实中的 {dropped} 条（{share}）：{kinds}{again}。",
   "{count, plural, one {# path} other {# paths}}": "{count, number} 个路径",
   "{count, plural, one {# address} other {# addresses}}": "{count, number} 个网址",
   "{count, plural, one {# command} other {# commands}}": "{count, number} 条命令",
   "{count, plural, one {# name} other {# names}}": "{count, number} 个名称",
   "{count, plural, one {# number} other {# numbers}}": "{count, number} 个数字",
-  "{who} kept {needed, plural, one {the one fact} other {all # facts}} that the agent used later, such as paths, errors and names{again}.":
-    "{who}保留了智能体后来用到的全部 {needed, number} 条事实（路径、错误、名称等）{again}。",
+  "{who} kept {needed, plural, one {the one fact that the agent used later without seeing it again} other {all # facts that the agent used later without seeing them again}}, such as paths, errors and names{again}.":
+    "{who}保留了智能体未再看到就用到的全部 {needed, number} 条事实（路径、错误、名称等）{again}。",
   "; no file had to be read again": "；没有文件需要重新读取",
   "; re-reading {count} took at most {tokens} tokens, cost unknown":
     "；重新读取 {count}最多用了 {tokens} 个 token，费用未知",

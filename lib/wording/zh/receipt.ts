@@ -21,11 +21,11 @@ export const receipt = {
   "The costliest losses": "代价最大的丢失",
   "The costliest losses (table)": "代价最大的丢失（表格）",
   "There is nothing to paste back.": "没有需要放回的内容。",
-  "This compaction dropped {dropped} of {needed} facts that the agent used later.":
+  "This compaction dropped {dropped} of {needed} facts that the agent used later without seeing them again.":
     "后来所需的 {needed} 条事实中，这次压缩丢掉了 {dropped} 条。",
   "This compaction dropped {gone} of {of} facts. It is not known yet which of them are needed.":
     "这次压缩丢掉了 {of} 条事实中的 {gone} 条；其中哪些会用到尚不可知。",
-  "This compaction dropped {dropped} of {needed} facts ({share}) that the agent used later.":
+  "This compaction dropped {dropped} of {needed} facts ({share}) that the agent used later without seeing them again.":
     "后来所需的 {needed} 条事实中，这次压缩丢掉了 {dropped} 条（{share}）。",
   "Save picture": "保存图片",
   "The log has no request from before this compaction, so it does not show what was lost. It may continue another session.":

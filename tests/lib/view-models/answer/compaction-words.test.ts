@@ -26,16 +26,16 @@ const sentence = (over: Partial<CompactionSums>) =>
 describe("what compactions dropped", () => {
   test("is a number of facts, and a share if they are many", () => {
     expect(sentence({})).toBe(
-      "1 compaction dropped 30 of 40 facts (75\u202f%) that the agent used later: 29 names, 1 path; no file had to be read again.",
+      "1 compaction dropped 30 of 40 facts (75\u202f%) that the agent used later without seeing them again: 29 names, 1 path; no file had to be read again.",
     );
     expect(sentence({ needed: 4, kept: 3, dropped: [{ kind: "path", count: 1, examples: ["src/a.ts"] }] })).toMatch(
-      /^1 compaction dropped 1 of 4 facts that the agent used later \(1 path\); no file had to be read again\.$/,
+      /^1 compaction dropped 1 of 4 facts that the agent used later without seeing them again \(1 path\); no file had to be read again\.$/,
     );
   });
 
   test("may be nothing although files were read again", () => {
     expect(sentence({ kept: 40, files: 2, refetch_tokens: 1_990, refetch: known(0.01991) })).toBe(
-      "1 compaction kept all 40 facts that the agent used later, such as paths, errors and names; re-reading 2 files cost at most $0.0200 when first sent.",
+      "1 compaction kept all 40 facts that the agent used later without seeing them again, such as paths, errors and names; re-reading 2 files cost at most $0.0200 when first sent.",
     );
   });
 
@@ -54,7 +54,7 @@ describe("what compactions dropped", () => {
   test("is the files read again if no fact can be counted", () => {
     const refetch = known(0.1);
     expect(sentence({ measured: 0, needed: 0, kept: 0, files: 8, refetch_tokens: 10_740, refetch })).toBe(
-      "1 compaction: this log shows no fact that the agent used later; re-reading 8 files cost at most $0.100 when first sent.",
+      "1 compaction: this log shows no fact that the agent used later without seeing it again; re-reading 8 files cost at most $0.100 when first sent.",
     );
   });
 
@@ -63,7 +63,9 @@ describe("what compactions dropped", () => {
     expect(sentence({ ...unread, unreadable: 2 })).toBe(
       "2 compactions: what was lost cannot be measured, because the log lacks the text of the summaries; re-reading 3 files cost at most $0.100 when first sent.",
     );
-    expect(sentence({ ...unread, unreadable: 1 })).toMatch(/shows no fact that the agent used later/);
+    expect(sentence({ ...unread, unreadable: 1 })).toMatch(
+      /shows no fact that the agent used later without seeing it again/,
+    );
   });
 });
 

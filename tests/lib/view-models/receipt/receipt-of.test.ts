@@ -31,7 +31,7 @@ describe("a compaction's receipt", () => {
 
   test("lists what was needed and gone, what was read again, and what came back through it", () => {
     expect(receipt.sentence).toMatch(
-      /^This compaction dropped \d of \d facts that the agent used later\. Re-reading 1 file/,
+      /^This compaction dropped \d of \d facts that the agent used later without seeing them again\. Re-reading 1 file/,
     );
     const [file] = receipt.losses;
     expect(file).toMatchObject({ kind: "file", label: "src/parser/lines.ts", came_back: "read-again" });
