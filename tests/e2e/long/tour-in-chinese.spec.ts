@@ -9,7 +9,7 @@ const LAST = TOUR.length;
 /** What each stop's Chinese page says about the built-in session, in full sentences. */
 const CHINESE: readonly (readonly RegExp[])[] = [
   [
-    /^最大的可避免费用是与先前重复的输出内容：[最至]多 \$[\d.]+（共 \$[\d.]+ 以上，占 ≤\s\d+\s%）。$/,
+    /^最大的可避免费用是与先前重复的输出内容：[最至]多 \$[\d.]+（共 \$[\d.]+ 以上，占 ≤\s[\d.]+\s%）。$/,
     /^请求 111：模型从 .+ 变为 .+；缓存按模型分别保存。/,
   ],
   [/没有压缩：提示词增加了 247 token。$/],

@@ -133,7 +133,7 @@ describe("the hooks", () => {
     const file = lagging();
     const { out } = await hook(started(file), REMIND);
     const reminder = JSON.parse(out).hookSpecificOutput.additionalContext as string;
-    expect(reminder).toContain("the summary may not hold all of it");
+    expect(reminder).toContain("the summary may lack some of it");
     expect(reminder).toContain("Files and folders:");
     expect(reminder.length).toBeLessThan(10_000);
     // This compaction's summary comes later, and is not mistaken for the next one's.
@@ -149,7 +149,7 @@ describe("the hooks", () => {
     const file = lagging();
     await hook(compacted(file), REMIND);
     const { out } = await hook(started(file), REMIND);
-    expect(JSON.parse(out).hookSpecificOutput.additionalContext).toContain("nothing of the following is left");
+    expect(JSON.parse(out).hookSpecificOutput.additionalContext).toContain("is no longer in the context");
     expect(fs.readdirSync(path.join(folder, "data/hooks"))).toEqual([]);
   });
 
