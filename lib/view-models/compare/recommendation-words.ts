@@ -92,7 +92,7 @@ export const recommendationWords = {
     ),
   leave: (count: number, requests: number, say: Say = english): string =>
     say(
-      "Leave this request as it is: none of {count, plural, one {# strategy} other {# strategies}} is worth it over {requests, plural, one {# request} other {# requests}}.",
+      "Leave this request as it is: {count, plural, one {the only strategy that changes it is not} other {none of # strategies is}} worth it over {requests, plural, one {# request} other {# requests}}.",
       { count, requests },
     ),
   unchanged: (count: number, say: Say = english): string =>

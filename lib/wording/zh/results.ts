@@ -414,7 +414,7 @@ export const results = {
   "loses most": "丢失大部分",
   "leave it as it is": "保持原样",
   "This applies at any higher price of a lost fact.": "一条丢失的事实价格再高也成立。",
-  "Leave this request as it is: none of {count, plural, one {# strategy} other {# strategies}} is worth it over {requests, plural, one {# request} other {# requests}}.":
+  "Leave this request as it is: {count, plural, one {the only strategy that changes it is not} other {none of # strategies is}} worth it over {requests, plural, one {# request} other {# requests}}.":
     "此请求保持原样：在 {requests, number} 次请求内，{count, number} 个策略都不值得。",
   "{count, plural, one {The strategy changed nothing here, because its trigger was not reached. Run it anyway} other {None of the # strategies changed anything here, because no trigger was reached. Run them anyway}}, or choose a request with a longer prompt.":
     "{count, number} 个策略在此都没有改变任何内容：未达到触发条件。请强制运行，或选择提示词更长的请求。",

@@ -90,7 +90,7 @@ describe("which strategy to use at a request", () => {
     expect(toRecommendation(compared, WISH)).toMatchObject({
       chip: null,
       result: null,
-      sentence: recommendationWords.leave(1, 114),
+      sentence: "Leave this request as it is: the only strategy that changes it is not worth it over 114 requests.",
     });
     expect(new Set(toRecommendation(compared, WISH).others.map(({ text }) => text))).toEqual(
       new Set([recommendationWords.otherNone]),
