@@ -1,11 +1,11 @@
 "use client";
-import dynamic from "next/dynamic";
 import { type ReactNode, useMemo } from "react";
 import type { Finished } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { ErrorState } from "@/components/ui/error-state";
+import { loadLater } from "@/components/ui/load-later";
 import { Slider } from "@/components/ui/slider";
 import { useIsPhone } from "@/components/ui/use-is-phone";
 import { useSay } from "@/components/words/words-provider";
@@ -24,10 +24,10 @@ import { Undecided } from "./undecided";
 import type { AdviceRun } from "./use-advice";
 import { WaysIn } from "./ways-in";
 
-const AdviceReport = dynamic(() => import("./advice-report").then((module) => module.AdviceReport), {
-  ssr: false,
-  loading: () => <span className="h-7 w-24" />,
-});
+const AdviceReport = loadLater(
+  () => import("./advice-report").then((module) => module.AdviceReport),
+  <span className="h-7 w-24" />,
+);
 
 type Props = {
   run: AdviceRun;

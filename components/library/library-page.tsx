@@ -42,10 +42,10 @@ import { useImports } from "./use-imports";
 import { useRebuild } from "./use-rebuild";
 
 /** Needed once the server has searched the folders. */
-const DiscoveryPanel = dynamic(() => import("./discovery-panel").then((module) => module.DiscoveryPanel), {
-  ssr: false,
-  loading: LookingForTranscripts,
-});
+const DiscoveryPanel = loadLater(
+  () => import("./discovery-panel").then((module) => module.DiscoveryPanel),
+  <LookingForTranscripts />,
+);
 const loadReport = () => import("./import-report").then((module) => module.ImportReport);
 const loadPaste = () => import("./paste-dialog").then((module) => module.PasteDialog);
 /**
