@@ -1,5 +1,5 @@
-// Agents used facts after a logged compaction although they were gone. Prints how many of these facts Winnow's reminder
-// would have contained. `node scripts/run-ts.mjs bench/after-compaction/reminder.ts`; needs ../shared.
+// After logged compactions, agents used facts that were gone. Prints how many of them Winnow's reminder would have
+// contained. `node scripts/run-ts.mjs bench/after-compaction/reminder.ts`; needs ../shared.
 import { partText } from "@/lib/conversation/part";
 import { rootsOf } from "@/lib/evaluation/cut-at";
 import { isNeedable } from "@/lib/evaluation/entities/entity";

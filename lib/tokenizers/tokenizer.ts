@@ -22,7 +22,7 @@ type LoaderCache = {
 };
 const caches = new WeakMap<VocabularyLoader, LoaderCache>();
 
-/** The tokenizer with this id. Its vocabulary is loaded on first use and kept for as long as the loader. */
+/** The tokenizer with this id. Its vocabulary is loaded on first use and kept until the loader is discarded. */
 export function createTokenizer(id: TokenizerId, load: VocabularyLoader): Tokenizer {
   const cache = caches.get(load) ?? { encoders: new Map(), tokenizers: new Map() };
   caches.set(load, cache);

@@ -200,7 +200,7 @@ function textOfInput({ input, inputText }: Call): string {
 
 const LONGEST_PATH = 500;
 
-/** The paths at the row's places; if there are none, those in the fields that other clients use. */
+/** The paths in the input's fields that the tool's row names; if they are empty, in the fields that other clients use. */
 function placedPaths(row: ToolRow, input: JsonValue): PlacedText[] {
   const own = row.path ? textsAt(input, row.path) : [];
   const found = own.length > 0 ? own : textsNamed(input, FIELD_NAMES.path);

@@ -50,8 +50,8 @@ function newestRecording(): string {
 }
 
 /**
- * Prints the requests that were not shown yet, and returns how many there are now. An incomplete line is read at the
- * next poll.
+ * Prints the requests that have not been shown yet, and returns how many there are in total. An incomplete line is read at
+ * the next poll.
  */
 async function showNew(file: string, shown: number): Promise<number> {
   const read = await readTranscript(fs.readFileSync(file), { name: path.basename(file) }).catch(() => null);

@@ -78,7 +78,7 @@ function linksIn(folder, scope = "") {
 
 const literally = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Removes the checkout's absolute path from the server's settings, which contain it in plain and in URL form. */
+/** Removes the checkout's absolute path from the server's settings, which contain it both as is and as a URL. */
 function forgetBuildPaths(root, target) {
   const place = new RegExp(literally(root.replace(/[\\/]$/, "")), "g");
   for (const file of textFiles(target)) rewrite(file, (text) => text.replace(place, SERVER_FOLDER));

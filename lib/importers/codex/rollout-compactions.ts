@@ -106,7 +106,7 @@ export class RolloutCompactions {
     return "interpreted";
   }
 
-  /** Adds a message that was sent again. `origin` is the origin of a message that was typed at first. */
+  /** Adds a message that was sent again. `origin` replaces "typed", because nobody typed it this time. */
   addCopy(decoded: DecodedItem, origin: "summary" | "client", context: ItemContext) {
     const { source, time, key } = context;
     const { parts } = decoded;

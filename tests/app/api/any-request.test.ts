@@ -10,7 +10,7 @@ import { recordFigure } from "../../support/record-figure";
 import { draws } from "../../support/samples";
 import { readProblem, send, startTestServer } from "../../support/test-server";
 
-/** In the full form, this file, files.test.ts and histories.test.ts try a hundred thousand inputs together. */
+/** In the full form, this file, files.test.ts and histories.test.ts together try a hundred thousand inputs. */
 const REQUESTS = draws(500, 10_000);
 /** Problems that only occur while something is missing or full, independent of the request. */
 const STATES = [503, 507];
